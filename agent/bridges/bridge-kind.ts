@@ -1,6 +1,6 @@
 import type {Reader} from '#shared/host/setting-readers.ts'
 import type {Schemes} from '#shared/house/insecure-address.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseText} from '#shared/text/languages.ts'
 import type {Bridge, BridgeContext} from './bridge.ts'
 import type {BridgeConfig} from './bridge-config.ts'
 import type {InspectedHouse} from './inspected-house.ts'
@@ -10,7 +10,7 @@ export interface RunningKind<Config extends BridgeConfig = BridgeConfig> {
   /** Its name in commands, files and the ids of devices: `mqtt`. */
   kind: string
   /** Its name on the panel. */
-  title: Words
+  title: HouseText
   /** Advice for people whose device can't be read, in English. */
   deviceAdvice: string
   /** Loads the code that connects: commands that need none of it start sooner. */
@@ -86,17 +86,15 @@ export interface InspectOptions extends Pick<BridgeContext, 'clock'> {
   sendsBirth?: boolean
 }
 
-export type Words = Readonly<Record<Language, string>>
-
 /** A field besides the address. A command takes it as the option of its name, and a secret in a file: `token-file`. */
 export interface BridgeField {
   name: string
   isSecret?: boolean
   /** The line of its option in the command's help. */
   help: string
-  label: Words
+  label: HouseText
   /** A text below the field. */
-  hint?: Words
+  hint?: HouseText
   placeholder?: string
   /** Why it can't be left out, and how people get it, in English. */
   needed?: {reason: string; steps: string}

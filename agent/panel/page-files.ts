@@ -5,6 +5,7 @@ import {fileURLToPath} from 'node:url'
 import {gzipSync} from 'node:zlib'
 import type {BuildOptions, Plugin} from 'esbuild'
 import {usedShaders} from '#shared/host/used-shaders.ts'
+import {type HouseLanguage, loadedLanguages} from '#shared/text/languages.ts'
 import {lockedPage} from './locked-page.ts'
 
 /** A file of the page, in memory. */
@@ -54,7 +55,7 @@ const pageParts: Plugin = {
     build.onResolve(
       {
         filter:
-          /^lit$|\/(degrees|formats|house-words|line-words|mark-state|mean|room-devices|room-readings|state-words|tap-actions|words)\.ts$/,
+          /^lit$|\/(degrees|formats|house-words|in-languages|line-words|mark-state|mean|room-devices|room-readings|state-words|tap-actions|words)\.ts$/,
       },
       ({path}) => ({
         path: basename(path, '.ts'),
@@ -76,7 +77,7 @@ async function bundle(): Promise<[path: string, file: PageFile][]> {
   async function bundled(
     name: string,
     browsers: Browsers,
-    {room, plugins = []}: {room?: string; plugins?: Plugin[]} = {},
+    {room, plugins = [], format = 'iife'}: {room?: string; plugins?: Plugin[]; format?: 'iife' | 'esm'} = {},
   ): Promise<Uint8Array> {
     const {outputFiles} = await build({
       entryPoints: [source(name, room)],
@@ -85,7 +86,7 @@ async function bundle(): Promise<[path: string, file: PageFile][]> {
       minify: true,
       write: false,
       ...browsers,
-      format: 'iife',
+      format,
       charset: 'utf8',
       legalComments: 'none',
       logLevel: 'silent',
@@ -94,6 +95,10 @@ async function bundle(): Promise<[path: string, file: PageFile][]> {
     if (!made) throw new Error(`esbuild produced nothing for ${name}, a file of the panel’s page.`)
     return made.contents
   }
+  const texts = async (language: HouseLanguage): Promise<[string, PageFile]> => [
+    `/texts-${language}.js`,
+    packed(await bundled(`texts/${language}.ts`, oldestBrowsers, {format: 'esm'})),
+  ]
   try {
     return [
       ['/check-browser.js', script(await bundled('check-browser.ts', {target: 'es5'}))],
@@ -103,6 +108,7 @@ async function bundle(): Promise<[path: string, file: PageFile][]> {
       ['/panel.js', script(await bundled('main.ts', oldestBrowsers))],
       ['/layers.js', script(await bundled('layers/main.ts', oldestBrowsers, {room: 'plan', plugins: [pageParts]}))],
       ['/list.js', script(await bundled('list/main.ts', oldestBrowsers, {plugins: [pageParts]}))],
+      ...(await Promise.all(loadedLanguages.map(texts))),
       ['/panel.css', {...file('text/css; charset=utf-8', await bundled('panel.css', oldestBrowsers)), isPublic: true}],
     ]
   } finally {

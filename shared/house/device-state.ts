@@ -1,8 +1,8 @@
 import type {Device} from '../contract/resources.ts'
-import type {Language} from '../text/languages.ts'
+import type {HouseLanguage} from '../text/languages.ts'
 
 /** A word or a sentence, in the languages in which the house says it. */
-export type Words = Readonly<Partial<Record<Language, string>>>
+export type Words = Readonly<Partial<Record<HouseLanguage, string>>>
 
 /** A device of the house: its declaration to the server, its actions and its state. */
 export interface HouseDevice extends Device {

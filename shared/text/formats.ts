@@ -1,7 +1,14 @@
-import type {Language} from './languages.ts'
+import type {HouseLanguage} from './languages.ts'
 
 /** British English: everybody reads its dates alike (`21 Nov 2026`), and it puts no comma before the last item. */
-const locales: Record<Language, string> = {en: 'en-GB', it: 'it-IT'}
+const locales: Record<HouseLanguage, string> = {
+  en: 'en-GB',
+  it: 'it-IT',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  es: 'es-ES',
+  nl: 'nl-NL',
+}
 
 /** How a person writes numbers and times of day, where a page knows it apart from the language of its words. */
 export interface Region {
@@ -28,8 +35,8 @@ export function setRegion(next: Region) {
  * Makes one format per language, on first use. Each holds 27 kB outside V8's heap: a format per date fills the memory
  * long before a collection.
  */
-export function keepEach<Format>(make: (locale: string) => Format): (language: Language) => Format {
-  const kept: Partial<Record<Language, Format>> = {}
+export function keepEach<Format>(make: (locale: string) => Format): (language: HouseLanguage) => Format {
+  const kept: Partial<Record<HouseLanguage, Format>> = {}
   return (language) => {
     kept[language] ??= make(locales[language])
     return kept[language]
@@ -85,30 +92,30 @@ export function clockIn(zone: string, at: number): number {
 }
 
 /** Returns a day without its year: `21 November`. */
-export const formatDay = (language: Language, at: number): string => days(language).format(at)
+export const formatDay = (language: HouseLanguage, at: number): string => days(language).format(at)
 
 /** Returns a day with its year: `21 Nov 2026`. */
-export const formatDate = (language: Language, at: number): string => dates(language).format(at)
+export const formatDate = (language: HouseLanguage, at: number): string => dates(language).format(at)
 
 /** Returns a time like `14:02`, with the day when it isn't today. */
-export function formatTimeOrDay(language: Language, at: number, now: number): string {
+export function formatTimeOrDay(language: HouseLanguage, at: number, now: number): string {
   const time = formatTime(at)
   if (new Date(at).toDateString() === new Date(now).toDateString()) return time
   return `${time}, ${formatDay(language, at)}`
 }
 
 /** Returns a number with at most one decimal: `1,234.5`. */
-export function formatNumber(language: Language, value: number): string {
+export function formatNumber(language: HouseLanguage, value: number): string {
   // Zero has no sign.
   const rounded = Math.round(value * 10) / 10 + 0
   if (regionalNumbers) return regionalNumbers.format(rounded)
   if (Math.abs(rounded) >= 1000) return numbers(language).format(value)
   // Nearly all numbers are small, and making a format takes an old tablet a third of a second.
-  return language === 'it' ? String(rounded).replace('.', ',') : String(rounded)
+  return language === 'en' ? String(rounded) : String(rounded).replace('.', ',')
 }
 
 /** Returns the sign before a number's decimals. */
-export const decimalSign = (language: Language): string => formatNumber(language, 0.5).replace(/\p{N}/gu, '')
+export const decimalSign = (language: HouseLanguage): string => formatNumber(language, 0.5).replace(/\p{N}/gu, '')
 
 /** The units of relative times, with their milliseconds. */
 const spans = [
@@ -121,7 +128,7 @@ const spans = [
 const maxDays = 7
 
 /** Returns a time as people say it: `5 minutes ago`, `yesterday`; after a week, its date. */
-export function formatSince(language: Language, at: number, now: number): string {
+export function formatSince(language: HouseLanguage, at: number, now: number): string {
   const past = Math.max(0, now - at)
   const [unit, length] = spans.find(([, length]) => past >= length) ?? ['second', 1000]
   if (past >= maxDays * 86_400_000) return formatDate(language, at)
@@ -130,8 +137,8 @@ export function formatSince(language: Language, at: number, now: number): string
 }
 
 /** Compares two names as people order them: `Lamp 2` before `Lamp 10`. */
-export const compareNames = (language: Language, one: string, other: string): number =>
+export const compareNames = (language: HouseLanguage, one: string, other: string): number =>
   collators(language).compare(one, other)
 
 /** Returns a measure with two decimals: `1.90`. */
-export const formatHundredths = (language: Language, value: number): string => hundredths(language).format(value)
+export const formatHundredths = (language: HouseLanguage, value: number): string => hundredths(language).format(value)

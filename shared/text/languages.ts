@@ -4,10 +4,29 @@ import {acceptedTags} from './accepted-tags.ts'
 export const languages = ['en', 'it'] as const
 export type Language = (typeof languages)[number]
 
+/** More languages of what a household reads. Panel and card load the texts of one when somebody wants it. */
+export const loadedLanguages = ['de', 'fr', 'es', 'nl'] as const
+
+/** The languages of a household: of the panel, of the card for Home Assistant, and of the agent's pages. */
+export const houseLanguages = [...languages, ...loadedLanguages] as const
+export type HouseLanguage = (typeof houseLanguages)[number]
+
+/** A short text of the agent's for a household. */
+export type HouseText = Readonly<Record<Language, string> & Partial<Record<HouseLanguage, string>>>
+
+/** Returns a text in a language; in English where it lacks that one, like a name that is alike everywhere. */
+export const textIn = (text: HouseText, language: HouseLanguage): string => text[language] ?? text.en
+
 export const isLanguage = (text: string): text is Language => languages.some((language) => language === text)
+
+const isHouseLanguage = (text: string): text is HouseLanguage => houseLanguages.some((language) => language === text)
+
+const primaryOf = (tag: string) => tag.toLowerCase().split('-')[0] ?? ''
 
 /** Returns the supported language with the highest weight in `Accept-Language`, or English. */
 export const preferredLanguage = (acceptLanguage: string | undefined): Language =>
-  acceptedTags(acceptLanguage)
-    .map((tag) => tag.split('-')[0] ?? '')
-    .find(isLanguage) ?? 'en'
+  acceptedTags(acceptLanguage).map(primaryOf).find(isLanguage) ?? 'en'
+
+/** Returns the first of these language tags that is a household's, or English. */
+export const houseLanguageOf = (tags: readonly string[]): HouseLanguage =>
+  tags.map(primaryOf).find(isHouseLanguage) ?? 'en'

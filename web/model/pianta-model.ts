@@ -5,7 +5,7 @@ import {defaults} from '#shared/home/defaults.ts'
 import {ruledLength} from '#shared/home/draw/measures.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {createCamera} from './camera.ts'
 import {type Choices, controlsTemplate} from './controls-template.ts'
 import {watchMoves} from './gestures.ts'
@@ -73,7 +73,7 @@ export class PiantaModel extends LitElement {
   declare minute: number
   /** Whether the home could not be had. */
   declare failed: boolean
-  declare language: Language
+  declare language: HouseLanguage
   declare choices: Choices
   declare isWalking: boolean
   declare told: Told | null

@@ -1,4 +1,4 @@
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 
 const en = {
   /** The name of the picture, for screen readers. */
@@ -57,4 +57,4 @@ const it: ModelWords = {
   again: 'Disegnala di nuovo',
 }
 
-export const modelWords: Record<Language, ModelWords> = {en, it}
+export const modelWords = inLanguages('model', {en, it})

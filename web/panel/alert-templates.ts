@@ -1,9 +1,10 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 import type {Alert} from './alerts.ts'
 
-interface AlertWords {
+export interface AlertWords {
   kinds: Readonly<Record<string, string>>
   other: string
   since(time: string): string
@@ -11,7 +12,7 @@ interface AlertWords {
   seen: string
 }
 
-const words: Readonly<Record<Language, AlertWords>> = {
+export const alertWords = inLanguages<AlertWords>('alerts', {
   en: {
     kinds: {smoke: 'Smoke', gas: 'Gas', carbon_monoxide: 'Carbon monoxide', moisture: 'Water leak', safety: 'Danger'},
     other: 'Alarm',
@@ -32,21 +33,22 @@ const words: Readonly<Record<Language, AlertWords>> = {
     until: (from, to) => `dalle ${from} alle ${to}, finito`,
     seen: 'Visto',
   },
-}
+})
 
 /** Returns the danger: `Smoke`. */
-const kindOf = ({measures}: Alert, language: Language) => words[language].kinds[measures ?? ''] ?? words[language].other
+const kindOf = ({measures}: Alert, language: HouseLanguage) =>
+  alertWords[language].kinds[measures ?? ''] ?? alertWords[language].other
 
-const timeOf = ({since, until}: Alert, now: number, language: Language) => {
+const timeOf = ({since, until}: Alert, now: number, language: HouseLanguage) => {
   const at = (time: number) => formatTimeOrDay(language, time, now)
-  return until === null ? words[language].since(at(since)) : words[language].until(at(since), at(until))
+  return until === null ? alertWords[language].since(at(since)) : alertWords[language].until(at(since), at(until))
 }
 
 /** Renders the alerts over the whole screen until somebody has seen them. */
 export function alertDialog(
   alerts: readonly Alert[],
   now: number,
-  language: Language,
+  language: HouseLanguage,
   see: () => void,
 ): TemplateResult | typeof nothing {
   if (alerts.every(({isSeen}) => isSeen)) return nothing
@@ -64,12 +66,16 @@ export function alertDialog(
           <p>${timeOf(alert, now, language)}</p>
         </div>`,
       )}
-      <button type="button" class="button alert-seen" @click=${see}>${words[language].seen}</button>`}
+      <button type="button" class="button alert-seen" @click=${see}>${alertWords[language].seen}</button>`}
   ></pianta-dialog>`
 }
 
 /** Renders the alarms that last, once they are seen. */
-export function alertLine(alerts: readonly Alert[], now: number, language: Language): TemplateResult | typeof nothing {
+export function alertLine(
+  alerts: readonly Alert[],
+  now: number,
+  language: HouseLanguage,
+): TemplateResult | typeof nothing {
   const lasting = alerts.filter(({until}) => until === null)
   if (lasting.length === 0) return nothing
   const texts = lasting.map(

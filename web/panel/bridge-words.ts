@@ -1,5 +1,5 @@
 import {englishCounts} from '#shared/house/count-words.ts'
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 import type {ShownBridge} from './protocol.ts'
 
 const en = {
@@ -125,4 +125,4 @@ const it: BridgeWords = {
   in: 'in',
 }
 
-export const bridgeWords: Readonly<Record<Language, BridgeWords>> = {en, it}
+export const bridgeWords = inLanguages('bridges', {en, it})

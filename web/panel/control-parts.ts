@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit'
 import {live} from 'lit/directives/live.js'
 import type {ActionType, DeviceAction, HouseDevice, KnownState} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {DetailWords} from './detail-words.ts'
 
 /** Devices that one set of controls commands: a device alone, or some that are alike. */
@@ -10,7 +10,7 @@ export interface Controlled {
   actions: ReadonlySet<ActionType>
   device: HouseDevice
   state: KnownState
-  language: Language
+  language: HouseLanguage
   disabled: boolean
   act(action: DeviceAction): void
 }

@@ -1,4 +1,4 @@
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 
 /** A reading of a device, beside the values that people set. */
 export type Fact = 'temperature' | 'humidity' | 'value' | 'power' | 'battery' | 'contact' | 'motion' | 'alarm' | 'title'
@@ -174,7 +174,7 @@ const it: DetailWords = {
   alarm: (isWarning) => (isWarning ? 'in allarme' : 'nessun allarme'),
 }
 
-export const detailWords: Readonly<Record<Language, DetailWords>> = {en, it}
+export const detailWords = inLanguages('detail', {en, it})
 
 /** Returns a fraction like `40 %`. */
 export const percentText = (fraction: number) => `${Math.round(100 * fraction)} %`

@@ -1,6 +1,6 @@
 import {type HouseDevice, type KnownState, lowBattery} from '#shared/house/device-state.ts'
 import {formatNumber} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {degrees, temperatureUnitOf} from '../plan/degrees.ts'
 import {readingText} from '../plan/state-words.ts'
 import {detailWords, type Fact} from './detail-words.ts'
@@ -12,7 +12,7 @@ export interface ShownFact {
 }
 
 /** Lists a device's reports, without the values of its controls. */
-export function factsOf({kind}: HouseDevice, state: KnownState, language: Language): ShownFact[] {
+export function factsOf({kind}: HouseDevice, state: KnownState, language: HouseLanguage): ShownFact[] {
   const words = detailWords[language]
   const {temperature, humidity, power, battery, contact, motion, alarm, title} = state
   const facts: ShownFact[] = []

@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import type {DeviceState, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {type MarkState, markState} from '../plan/mark-state.ts'
 import type {Pending} from '../plan/pending.ts'
 import {readingText, readingWords, stateWords} from '../plan/state-words.ts'
@@ -19,7 +19,7 @@ export interface DeviceListOptions {
   /** When a device became unreachable, by this page's clock. */
   since: Readonly<Record<string, number>>
   now: number
-  language: Language
+  language: HouseLanguage
   /** Whether nothing can be switched. */
   disabled: boolean
   onAct(acts: readonly Act[]): void
@@ -27,7 +27,7 @@ export interface DeviceListOptions {
   onOpen(device: string): void
 }
 
-const byRoomAndName = (language: Language) => (one: HouseDevice, other: HouseDevice) =>
+const byRoomAndName = (language: HouseLanguage) => (one: HouseDevice, other: HouseDevice) =>
   (one.room ?? '').localeCompare(other.room ?? '', language) || one.name.localeCompare(other.name, language)
 
 /** Shows the room unless the name contains it. */
@@ -48,14 +48,14 @@ export function deviceList(options: DeviceListOptions): TemplateResult | typeof 
 }
 
 /** Says why the list is empty in the past: the agent keeps the states of the devices on the plan. */
-export const pastList = (language: Language): TemplateResult =>
+export const pastList = (language: HouseLanguage): TemplateResult =>
   html`<aside>
     <h2>${strings[language].otherDevices}</h2>
     <p>${historyWords[language].notKept}</p>
   </aside>`
 
 /** Describes the readings of a sensor or thermostat. */
-export function reportWords(device: HouseDevice, state: DeviceState | undefined, language: Language): string {
+export function reportWords(device: HouseDevice, state: DeviceState | undefined, language: HouseLanguage): string {
   // A scene has no state, and asks before it is shown.
   if (device.actions?.includes('press') && state?.status === 'ok') return detailWords[language].press(device.measures)
   const [first] =

@@ -1,9 +1,9 @@
 import {html, svg, type TemplateResult} from 'lit'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {fillsScreen, toggleFullScreen} from './full-screen.ts'
 import {settingsWords} from './settings-words.ts'
 
-export function fullScreenButton(language: Language): TemplateResult {
+export function fullScreenButton(language: HouseLanguage): TemplateResult {
   const {fullScreen, leaveFullScreen} = settingsWords[language]
   const name = fillsScreen() ? leaveFullScreen : fullScreen
   return html`<button

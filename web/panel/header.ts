@@ -1,7 +1,7 @@
 import {html, nothing, svg, type TemplateResult} from 'lit'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import {formatTime} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {LinePart} from '../plan/house-line.ts'
 import {lineTemplate} from '../plan/line-template.ts'
 import {alertLine} from './alert-templates.ts'
@@ -21,7 +21,7 @@ type Bridges = View['bridges']
 interface Header {
   view: View
   moment: Moment
-  language: Language
+  language: HouseLanguage
   alerts: readonly Alert[]
   line: readonly LinePart[]
   /** The moment of the past that the panel shows; null for now. */
@@ -73,7 +73,7 @@ export const needPerson = (bridges: Bridges): boolean => bridges.length === 0 ||
 
 const areTroubled = (bridges: Bridges) => bridges.some(({state}) => state === 'refused' || state === 'disconnected')
 
-export function bridgesButton(bridges: Bridges, language: Language, open: () => void): TemplateResult {
+export function bridgesButton(bridges: Bridges, language: HouseLanguage, open: () => void): TemplateResult {
   const words = bridgeWords[language]
   const isTroubled = areTroubled(bridges)
   const label = bridges.length === 0 ? words.none : isTroubled ? words.trouble : words.open
@@ -82,7 +82,7 @@ export function bridgesButton(bridges: Bridges, language: Language, open: () => 
   </button>`
 }
 
-const othersButton = ({length}: readonly HouseDevice[], language: Language, open: () => void) =>
+const othersButton = ({length}: readonly HouseDevice[], language: HouseLanguage, open: () => void) =>
   html`<button type="button" class="button" @click=${open}>${houseWords[language].others(length)}</button>`
 
 function pastButton({language, isShowingPast, togglePast}: Header): TemplateResult {

@@ -1,4 +1,4 @@
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 
 const en = {
   open: 'Last 24 hours',
@@ -17,7 +17,9 @@ const en = {
   notKept: 'The past of devices that are not on the plan is not kept.',
 }
 
-const it: typeof en = {
+export type HistoryWords = typeof en
+
+const it: HistoryWords = {
   open: 'Ultime 24 ore',
   time: 'Ora',
   now: 'Torna ad adesso',
@@ -30,4 +32,4 @@ const it: typeof en = {
   notKept: 'Il passato dei dispositivi fuori dalla pianta non viene conservato.',
 }
 
-export const historyWords: Readonly<Record<Language, typeof en>> = {en, it}
+export const historyWords = inLanguages('history', {en, it})

@@ -1,4 +1,4 @@
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 
 const en = {
   allOff: 'All off',
@@ -9,7 +9,9 @@ const en = {
   offlineSince: (time: string) => `Offline since ${time}`,
 }
 
-const it: typeof en = {
+export type HouseWords = typeof en
+
+const it: HouseWords = {
   allOff: 'Spegni tutto',
   details: (device) => `Dettagli: ${device}`,
   empty: 'Nessun dispositivo di questa stanza è noto.',
@@ -17,4 +19,4 @@ const it: typeof en = {
   offlineSince: (time) => `Non in linea dalle ${time}`,
 }
 
-export const houseWords: Readonly<Record<Language, typeof en>> = {en, it}
+export const houseWords = inLanguages('house', {en, it})

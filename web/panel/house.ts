@@ -1,5 +1,5 @@
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, KnownState} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {Pending} from '../plan/pending.ts'
 import type {Act} from '../plan/tap-actions.ts'
 import type {StillResult} from './questions.ts'
@@ -14,7 +14,7 @@ export interface House {
   /** When a device became unreachable or began to warn, by this page's clock. */
   since: Readonly<Record<string, number>>
   now: number
-  language: Language
+  language: HouseLanguage
   /** Whether nothing can be switched. */
   disabled: boolean
   /** Why not; null while the house can be switched. */

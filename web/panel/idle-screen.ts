@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import type {Clock} from '#shared/clock.ts'
 import {formatDay, formatTime, formatTimeOrDay} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {LinePart} from '../plan/house-line.ts'
 import {clickDelay} from '../plan/watch-holds.ts'
 import {houseWords} from './house-words.ts'
@@ -12,7 +12,7 @@ import {settingsWords} from './settings-words.ts'
 interface IdleScreen {
   moment: Moment
   line: readonly LinePart[]
-  language: Language
+  language: HouseLanguage
   clock: Clock
   wake(): void
 }

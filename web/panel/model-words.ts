@@ -1,13 +1,15 @@
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 
 const en = {
   open: '3D',
   failed: 'The view in three dimensions did not load. Try again.',
 }
 
-const it: typeof en = {
+export type OpenModelWords = typeof en
+
+const it: OpenModelWords = {
   open: '3D',
   failed: 'La vista in tre dimensioni non si è caricata. Riprova.',
 }
 
-export const modelWords: Readonly<Record<Language, typeof en>> = {en, it}
+export const modelWords = inLanguages('openModel', {en, it})

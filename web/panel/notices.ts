@@ -1,5 +1,5 @@
 import {formatTimeOrDay} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {strings} from './strings.ts'
 import type {View} from './view.ts'
 
@@ -19,7 +19,7 @@ export interface Moment {
 export const isStale = ({now, lost}: Moment) => lost !== null && now - lost.seen >= grace
 
 /** Returns the notices about the connections, the most serious first. */
-export function noticesOf(view: View, moment: Moment, language: Language): string[] {
+export function noticesOf(view: View, moment: Moment, language: HouseLanguage): string[] {
   const text = strings[language]
   const at = (when: number) => formatTimeOrDay(language, when, moment.now)
   // Without the agent, the page knows nothing about the server.

@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit'
 import {formatHundredths, formatNumber, formatTimeOrDay} from '#shared/text/formats.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 import {shortDegrees, temperatureUnitOf} from '../plan/degrees.ts'
 import {lineWords} from '../plan/line-words.ts'
 import {markState} from '../plan/mark-state.ts'
@@ -20,6 +21,7 @@ export const pageParts = {
   formats: {formatHundredths, formatNumber, formatTimeOrDay},
   degrees: {shortDegrees, temperatureUnitOf},
   'house-words': {houseWords},
+  'in-languages': {inLanguages},
   'line-words': {lineWords},
   'mark-state': {markState},
   mean: {mean},

@@ -1,5 +1,5 @@
 import type {PairingTrouble} from '#shared/house/agent-connections.ts'
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 
 const en = {
   /** The title of an agent that was never paired, and of one that was disconnected. */
@@ -35,7 +35,9 @@ const en = {
   } satisfies Record<PairingTrouble['kind'], (server: string) => string>,
 }
 
-const it: typeof en = {
+export type PairingWords = typeof en
+
+const it: PairingWords = {
   title: 'Collega questo pannello',
   revoked: 'Questo pannello è stato scollegato',
   lead: 'Con il telefono scegli la casa da mostrare qui.',
@@ -66,4 +68,4 @@ const it: typeof en = {
   },
 }
 
-export const pairingWords: Readonly<Record<Language, typeof en>> = {en, it}
+export const pairingWords = inLanguages('pairing', {en, it})

@@ -2,7 +2,7 @@ import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {keyed} from 'lit/directives/keyed.js'
 import {countWords} from '#shared/house/count-words.ts'
 import {saferScheme} from '#shared/house/insecure-address.ts'
-import type {Language} from '#shared/text/languages.ts'
+import {type HouseLanguage, textIn} from '#shared/text/languages.ts'
 import {type BridgeWords, bridgeWords} from './bridge-words.ts'
 import type {
   BridgeAnswer,
@@ -38,7 +38,7 @@ export class PiantaBridges extends LitElement {
   }
 
   declare bridges: readonly ShownBridge[]
-  declare language: Language
+  declare language: HouseLanguage
   declare isOffline: boolean
   declare ask: (question: BridgeQuestion) => Promise<BridgeResult>
   /** The agent's kinds of bridge; empty until it answers. They last as long as this page. */
@@ -221,7 +221,7 @@ export class PiantaBridges extends LitElement {
     const {id, url, state, reason, devices, problems} = bridge
     const kind = this.#kinds.find(({kind}) => kind === bridge.kind)
     return html`<li class="bridge is-${state}">
-      <h2>${kind?.title[this.language]} <small>${id}</small></h2>
+      <h2>${kind && textIn(kind.title, this.language)} <small>${id}</small></h2>
       ${url === null ? nothing : html`<p class="bridge-url">${url}</p>`}
       <p class="bridge-state">${words.states[state]} · ${words.devices(devices)}</p>
       ${problems === 0 ? nothing : html`<p>${devices === 0 ? words.empty : words.problems(problems)}</p>`}
@@ -268,7 +268,7 @@ export class PiantaBridges extends LitElement {
             aria-pressed=${kind === chosen ? 'true' : 'false'}
             @click=${() => this.#choose(kind)}
           >
-            ${kind.title[this.language]}
+            ${textIn(kind.title, this.language)}
           </button>`,
         )}
       </div>
@@ -288,7 +288,7 @@ export class PiantaBridges extends LitElement {
       <div role="alert">${this.#insecureNote(chosen)}</div>
       ${keyed(chosen, this.#fields(chosen))}
       <button class="button is-main" ?disabled=${this.#isBlocked}>
-        ${this.#busy === 'add' ? words.connecting : this.#signsIn(chosen) ? words.signIn(chosen.title[this.language]) : words.connect}
+        ${this.#busy === 'add' ? words.connecting : this.#signsIn(chosen) ? words.signIn(textIn(chosen.title, this.language)) : words.connect}
       </button>
     </form>`
   }
@@ -316,7 +316,7 @@ export class PiantaBridges extends LitElement {
   #signInPage(kind: AddedKind, signIn: ShownSignIn): TemplateResult {
     const {address, qr, onlyHere} = signIn
     const words = this.#words
-    const house = kind.title[this.language]
+    const house = textIn(kind.title, this.language)
     return html`<div class="bridges-sign-in">
       <h2>${words.signIn(house)}</h2>
       <p>${words.signInLead(house)} ${words.signInLasts}</p>
@@ -360,7 +360,7 @@ export class PiantaBridges extends LitElement {
 
   #field({name, label, hint, placeholder, isSecret, isRequired}: ShownField): TemplateResult {
     return html`<label>
-        ${label[this.language]}
+        ${textIn(label, this.language)}
         <input
           name=${name}
           type=${isSecret ? 'password' : 'text'}
@@ -371,6 +371,6 @@ export class PiantaBridges extends LitElement {
           placeholder=${placeholder ?? nothing}
         />
       </label>
-      ${hint ? html`<p class="bridges-soft">${hint[this.language]}</p>` : nothing}`
+      ${hint ? html`<p class="bridges-soft">${textIn(hint, this.language)}</p>` : nothing}`
   }
 }

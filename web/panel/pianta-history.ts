@@ -1,7 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import type {DeviceStates, PastStates} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {historyWords} from './history-words.ts'
 import {eventsOf, isRecordedAt, statesAt} from './past-states.ts'
 
@@ -26,7 +26,7 @@ export class PiantaHistory extends LitElement {
     ask: {attribute: false},
   }
 
-  declare language: Language
+  declare language: HouseLanguage
   /** Asks the agent for the past states; resolves with null when it doesn't answer. */
   declare ask: () => Promise<PastStates | null>
   /** Null until the agent has sent it. */

@@ -1,6 +1,6 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '#shared/clock.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {isStale, type Moment} from './notices.ts'
 import {pairingWords} from './pairing-words.ts'
 import type {NumberCommand, ShownCode, ShownPairing} from './protocol.ts'
@@ -13,7 +13,7 @@ const clock = systemClock
 export function pairingOf(
   view: View | null,
   moment: Moment,
-  language: Language,
+  language: HouseLanguage,
   send: (message: NumberCommand) => void,
 ): TemplateResult | null {
   if (!view?.pairing || isStale(moment)) return null
@@ -36,7 +36,7 @@ export class PiantaPairing extends LitElement {
 
   declare pairing: ShownPairing | null
   declare isRevoked: boolean
-  declare language: Language
+  declare language: HouseLanguage
   declare send: (message: NumberCommand) => void
   /** The end of the code, as elapsed time. */
   #endsAt = 0

@@ -6,7 +6,8 @@ import type {Home, Plan} from '#shared/home/schema.ts'
 import {chosenReadings} from '#shared/house/chosen-readings.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import {type HouseLanguage, houseLanguageOf} from '#shared/text/languages.ts'
+import {createLateTexts} from '../kit/late-texts.ts'
 import {bestRotation} from '../plan/best-rotation.ts'
 import {houseLine, type LinePart} from '../plan/house-line.ts'
 import type {LayerHouse} from '../plan/layers/layer.ts'
@@ -35,6 +36,7 @@ import {createLastHour} from './last-hour.ts'
 import {createLateList} from './late-list.ts'
 import {isLockedOut, liveAddress} from './live-address.ts'
 import {canDrawModel, loadModel} from './load-model.ts'
+import {loadTexts} from './load-texts.ts'
 import {modelWords} from './model-words.ts'
 import {isStale, type Moment, nextChange} from './notices.ts'
 import type {PastMoment} from './pianta-history.ts'
@@ -42,11 +44,11 @@ import {pairingOf} from './pianta-pairing.ts'
 import type {Change, FromAgent, Snapshot} from './protocol.ts'
 import {createQuestions} from './questions.ts'
 import {type Screen, screenOf} from './screens.ts'
-import {defaultSettings, readSettings, type Settings, writeSettings} from './settings.ts'
+import {type Awake, defaultSettings, readSettings, type Settings, writeSettings} from './settings.ts'
 import {settingsSheet} from './settings-sheet.ts'
 import {createShownDevices} from './shown-devices.ts'
-import {type Awake, stayAwake} from './stay-awake.ts'
-import {languageOf, strings} from './strings.ts'
+import {stayAwake} from './stay-awake.ts'
+import {strings} from './strings.ts'
 import {themeAt} from './theme.ts'
 import {type View, viewAfter} from './view.ts'
 
@@ -80,6 +82,7 @@ export class PiantaPanel extends LitElement {
     onFailure: (device, why, reason) => this.#showFailure(device, why, reason),
   })
   readonly #devices = createShownDevices()
+  readonly #texts = createLateTexts({clock, load: loadTexts, onLoad: () => this.requestUpdate()})
   /** The layer that the page's address names, until somebody chooses another. */
   #addressedLayer: string | null = new URL(location.href).searchParams.get('layer')
   readonly #layers = createLayerControl({
@@ -188,9 +191,14 @@ export class PiantaPanel extends LitElement {
     plan.focus({preventScroll: true})
   }
 
-  get #language(): Language {
+  get #language(): HouseLanguage {
+    return this.#loadedLanguage ?? 'en'
+  }
+
+  /** Null until the first language is here. */
+  get #loadedLanguage(): HouseLanguage | null {
     const {language} = this.#settings
-    return language === 'auto' ? languageOf(navigator.languages) : language
+    return this.#texts(language === 'auto' ? houseLanguageOf(navigator.languages) : language)
   }
 
   #change(part: Partial<Settings>) {
@@ -362,6 +370,7 @@ export class PiantaPanel extends LitElement {
   }
 
   protected override render() {
+    if (this.#loadedLanguage === null) return nothing
     const view = this.#view
     const moment: Moment = {now: clock.now(), lost: this.#lost}
     const untilMinute = 60_000 - (moment.now % 60_000)

@@ -1,5 +1,5 @@
 import {html, LitElement, nothing, type PropertyValues, type TemplateResult} from 'lit'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {detailWords} from './detail-words.ts'
 import type {StillResult} from './questions.ts'
 
@@ -17,7 +17,7 @@ export class PiantaStill extends LitElement {
 
   declare device: string
   declare name: string
-  declare language: Language
+  declare language: HouseLanguage
   /** Asks the agent for a picture. */
   declare ask: (device: string) => Promise<StillResult>
   #result: StillResult | null = null

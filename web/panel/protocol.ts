@@ -7,7 +7,7 @@ import type {DeviceCounts} from '#shared/house/count-devices.ts'
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, PastStates} from '#shared/house/device-state.ts'
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import type {Schemes} from '#shared/house/insecure-address.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseText} from '#shared/text/languages.ts'
 import type {CommandError} from '../plan/pending-commands.ts'
 
 export type {CommandError} from '../plan/pending-commands.ts'
@@ -85,7 +85,7 @@ export interface ShownBridge {
 /** A kind of bridge, as the agent knows it. */
 export interface ShownKind {
   kind: string
-  title: Readonly<Record<Language, string>>
+  title: HouseText
   /** What people give to add one; absent if only a setting does. */
   adding?: {
     /** An address, as people type it. */
@@ -100,9 +100,9 @@ export interface ShownKind {
 /** What a kind of bridge takes besides an address. */
 export interface ShownField {
   name: string
-  label: Readonly<Record<Language, string>>
+  label: HouseText
   /** What people read below it. */
-  hint?: Readonly<Record<Language, string>>
+  hint?: HouseText
   placeholder?: string
   isSecret: boolean
   isRequired: boolean

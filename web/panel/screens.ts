@@ -1,5 +1,5 @@
 import {formatTimeOrDay} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {isStale, type Moment} from './notices.ts'
 import {strings} from './strings.ts'
 import type {View} from './view.ts'
@@ -11,7 +11,7 @@ export interface Screen {
 }
 
 /** Returns the screen to show in the plan's place; null when there is a plan. */
-export function screenOf(view: View | null, moment: Moment, language: Language): Screen | null {
+export function screenOf(view: View | null, moment: Moment, language: HouseLanguage): Screen | null {
   const text = strings[language]
   if (!view) {
     return moment.lost && isStale(moment)

@@ -1,11 +1,11 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {detailWords} from './detail-words.ts'
-import {choices, type Settings} from './settings.ts'
+import {type Awake, choices, languageNames, type Settings} from './settings.ts'
 import {settingsWords} from './settings-words.ts'
-import {type Awake, isFullyKiosk} from './stay-awake.ts'
+import {isFullyKiosk} from './stay-awake.ts'
 import {strings} from './strings.ts'
 import {knowsSun} from './theme.ts'
 
@@ -13,7 +13,7 @@ export interface SettingsSheet {
   settings: Settings
   home: Home | null
   revision: number | null
-  language: Language
+  language: HouseLanguage
   isFirst: boolean
   awake: Awake
   /** Whether something modal lies over it. */
@@ -44,7 +44,7 @@ export function settingsSheet(sheet: SettingsSheet): TemplateResult {
     </div>
     <div class="settings-body">
       ${isFirst ? html`<p>${words.welcome}</p>` : nothing}
-      ${select(words.language, settings.language, options(choices.language, words.languages), (language) => change({language}))}
+      ${select(words.language, settings.language, options(choices.language, {auto: words.automatic, ...languageNames}), (language) => change({language}))}
       ${
         plans.length > 1
           ? select(

@@ -1,13 +1,13 @@
-import type {Language} from '#shared/text/languages.ts'
-import type {PanelTheme, Settings} from './settings.ts'
-import type {Awake} from './stay-awake.ts'
+import {inLanguages} from '../kit/in-languages.ts'
+import type {Awake, PanelTheme, Settings} from './settings.ts'
 
 const en = {
   title: 'Settings',
   /** Greets at the first opening. */
   welcome: 'Set up this tablet. You find these settings again at the top right.',
-  language: 'Language',
-  languages: {auto: 'Automatic', en: 'English', it: 'Italiano'} satisfies Record<Settings['language'], string>,
+  language: 'HouseLanguage',
+  /** The language is the browser's. */
+  automatic: 'Automatic',
   floor: 'Starting floor',
   orientation: 'Orientation',
   turns: {
@@ -44,11 +44,13 @@ const en = {
   } satisfies Record<Awake | 'fully', string>,
 }
 
-const it: typeof en = {
+export type SettingsWords = typeof en
+
+const it: SettingsWords = {
   title: 'Impostazioni',
   welcome: 'Prepara questo tablet. Ritrovi queste impostazioni in alto a destra.',
   language: 'Lingua',
-  languages: {auto: 'Automatica', en: 'English', it: 'Italiano'},
+  automatic: 'Automatica',
   floor: 'Piano iniziale',
   orientation: 'Orientamento',
   turns: {auto: 'Automatico', 0: 'Come disegnata', 90: 'Girata a destra', 180: 'Capovolta', 270: 'Girata a sinistra'},
@@ -74,4 +76,4 @@ const it: typeof en = {
   },
 }
 
-export const settingsWords: Readonly<Record<Language, typeof en>> = {en, it}
+export const settingsWords = inLanguages('settings', {en, it})

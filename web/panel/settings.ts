@@ -1,10 +1,13 @@
-import type {Language} from '#shared/text/languages.ts'
+import {type HouseLanguage, houseLanguages} from '#shared/text/languages.ts'
 
 export type PanelTheme = 'system' | 'sun' | 'light' | 'dark'
 
+/** Whether the browser keeps the screen on. Only pages of https and localhost may ask: others can't. */
+export type Awake = 'held' | 'refused' | 'impossible'
+
 /** The choices of a tablet, kept in its browser. */
 export interface Settings {
-  language: 'auto' | Language
+  language: 'auto' | HouseLanguage
   /** The plan to start with; empty for the home's first one. */
   plan: string
   /** The plan's turn, in degrees clockwise; `auto` turns it where it becomes much larger. */
@@ -34,8 +37,18 @@ export const defaultSettings: Settings = {
   hidden: [],
 }
 
+/** The names of the languages, each in its own: whoever reads none of a page finds theirs. */
+export const languageNames: Readonly<Record<HouseLanguage, string>> = {
+  en: 'English',
+  it: 'Italiano',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  nl: 'Nederlands',
+}
+
 export const choices = {
-  language: ['auto', 'en', 'it'],
+  language: ['auto', ...houseLanguages],
   rotation: ['auto', 0, 90, 180, 270],
   theme: ['system', 'sun', 'light', 'dark'],
   dimAfter: [0, 1, 2, 5, 10, 30],

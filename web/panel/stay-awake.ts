@@ -1,8 +1,7 @@
+import type {Awake} from './settings.ts'
+
 /** Fully Kiosk Browser's interface, on tablets that run it. */
 export const isFullyKiosk = () => 'fully' in window
-
-/** Whether the browser keeps the screen on. Only pages of https and localhost may ask: others can't. */
-export type Awake = 'held' | 'refused' | 'impossible'
 
 /**
  * Keeps the screen on. Browsers drop the lock of a page that is hidden, so it is asked for again. Returns a function

@@ -1,4 +1,4 @@
-import {type Language, languages} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 import {failureWords} from '../plan/failure-words.ts'
 
 const en = {
@@ -29,7 +29,9 @@ const en = {
   failed: failureWords.en,
 }
 
-const it: typeof en = {
+export type PanelWords = typeof en
+
+const it: PanelWords = {
   revision: (number) => `versione ${number}`,
   waitingForAgent: 'Avvio…',
   agentGone: (since) => `L’agente non risponde dalle ${since}`,
@@ -59,13 +61,4 @@ const it: typeof en = {
   failed: failureWords.it,
 }
 
-export const strings: Readonly<Record<Language, typeof en>> = {en, it}
-
-/** Returns the first of the browser's languages that the panel supports, or English. */
-export function languageOf(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const language = languages.find((one) => tag.toLowerCase().split('-')[0] === one)
-    if (language) return language
-  }
-  return 'en'
-}
+export const strings = inLanguages('panel', {en, it})

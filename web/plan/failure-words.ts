@@ -1,10 +1,10 @@
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 import type {FailureReason} from './pending-commands.ts'
 
 /** Says that a device did not do a command, and why. */
 export type FailureWords = Readonly<Record<FailureReason, (device: string) => string>>
 
-export const failureWords: Readonly<Record<Language, FailureWords>> = {
+export const failureWords = inLanguages<FailureWords>('failure', {
   en: {
     silent: (device) => `${device} did not answer.`,
     unsent: (device) => `No connection: ${device} got no command. Try again.`,
@@ -19,4 +19,4 @@ export const failureWords: Readonly<Record<Language, FailureWords>> = {
     refused: (device) => `${device} ha rifiutato il comando.`,
     busy: (device) => `Troppi comandi insieme: ${device} non ne ha ricevuti. Riprova.`,
   },
-}
+})

@@ -2,7 +2,7 @@ import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice, KnownState} from '#shared/house/device-state.ts'
 import {contactClasses} from '#shared/house/readings.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {shortDegrees, temperatureUnitOf} from './degrees.ts'
 import {lineWords} from './line-words.ts'
 import {isNamed} from './room-devices.ts'
@@ -21,7 +21,7 @@ interface WholeHouse {
   bindings: readonly BoundDevice[]
   devices: readonly HouseDevice[]
   states: DeviceStates
-  language: Language
+  language: HouseLanguage
 }
 
 /**

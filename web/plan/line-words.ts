@@ -1,4 +1,4 @@
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 
 const en = {
   lightsOn: (count: number) => (count === 0 ? 'No lights on' : count === 1 ? '1 light on' : `${count} lights on`),
@@ -18,7 +18,9 @@ const en = {
   target: (degrees: string) => `target ${degrees}`,
 }
 
-const it: typeof en = {
+export type LineWords = typeof en
+
+const it: LineWords = {
   lightsOn: (count) => (count === 0 ? 'Nessuna luce accesa' : count === 1 ? '1 luce accesa' : `${count} luci accese`),
   lightsUnknown: (count) => (count === 1 ? '1 luce: stato ignoto' : `${count} luci: stato ignoto`),
   unknown: (count) => (count === 1 ? '1 ignota' : `${count} ignote`),
@@ -33,4 +35,4 @@ const it: typeof en = {
   target: (degrees) => `obiettivo ${degrees}`,
 }
 
-export const lineWords: Readonly<Record<Language, typeof en>> = {en, it}
+export const lineWords = inLanguages('line', {en, it})

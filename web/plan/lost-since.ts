@@ -1,11 +1,11 @@
 import type {Device} from '#shared/contract/resources.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 
 interface Times {
   /** When devices became unavailable, in milliseconds since the epoch, by device. */
   since: Readonly<Record<string, number>>
-  language: Language
+  language: HouseLanguage
   /** This moment, by the same clock; the page's when absent. */
   now?: number
 }

@@ -1,7 +1,7 @@
 import {html, nothing, svg, type TemplateResult} from 'lit'
 import type {Point} from '#shared/home/schema.ts'
 import type {DeviceStates} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {MovedReadings} from './group-marks.ts'
 import type {MarkState} from './mark-state.ts'
 import {hasReadings, type Mark} from './marks.ts'
@@ -32,7 +32,7 @@ export interface ShownMark {
   state: MarkState
   states: DeviceStates
   words: PlanWords
-  language: Language
+  language: HouseLanguage
   /** The time at which the mark became unavailable; null when it answers, or nobody knows. */
   since: string | null
   /** The mark's centre, in CSS pixels. */

@@ -8,7 +8,7 @@ import type {Box} from '#shared/home/geometry/box.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home, Plan, Point} from '#shared/home/schema.ts'
 import type {DeviceStates} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {bestRotation, type Rotation} from './best-rotation.ts'
 import {temperatureColor} from './color.ts'
 import {type Drawing, makeDrawing} from './drawing.ts'
@@ -138,7 +138,7 @@ export class PiantaPlan extends LitElement implements PlanElement {
   declare minute: number
   /** Whether the readings below the rooms' names are hidden. Tints stay. */
   declare hideReadings: boolean
-  declare language: Language
+  declare language: HouseLanguage
   declare theme: Theme
   /** Whether taps are blocked. The shown state may be old. */
   declare disabled: boolean

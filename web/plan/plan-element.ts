@@ -2,7 +2,7 @@ import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {PreparedPlan} from '#shared/home/draw/prepare-plan.ts'
 import type {Home, Plan, Point} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {Rotation} from './best-rotation.ts'
 import type {Pending} from './pending.ts'
 import type {WantedValue} from './plan-values.ts'
@@ -32,7 +32,7 @@ export interface PlanElement extends HTMLElement {
   pending: Readonly<Record<string, Pending>>
   since: Readonly<Record<string, number>>
   hideReadings: boolean
-  language: Language
+  language: HouseLanguage
   theme: Theme
   /** Blocks taps; the shown state may be old. */
   disabled: boolean

@@ -1,6 +1,6 @@
 import type {Device} from '#shared/contract/resources.ts'
 import type {DeviceStates} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {Drawing} from './drawing.ts'
 import {lostSince} from './lost-since.ts'
 import {isSameState, type MarkState, markState} from './mark-state.ts'
@@ -13,7 +13,7 @@ interface House {
   states: DeviceStates
   pending: Readonly<Record<string, Pending>>
   since: Readonly<Record<string, number>>
-  language: Language
+  language: HouseLanguage
 }
 
 /** The states of marks and rooms that a plan shows. */

@@ -1,7 +1,7 @@
 import type {Plan, Point} from '#shared/home/schema.ts'
 import {hexToRgb, type Rgb} from '#shared/house/color.ts'
 import type {DeviceState, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {placesOf} from './places.ts'
 import {readingWords} from './state-words.ts'
 
@@ -56,7 +56,7 @@ export function shownValues(
   {wanted}: ValuesAt,
   devices: readonly HouseDevice[],
   states: DeviceStates,
-  language: Language,
+  language: HouseLanguage,
 ): ShownValue[] {
   return wanted.flatMap(({device, segments}) => {
     const declared = devices.find(({id}) => id === device)

@@ -1,6 +1,6 @@
 import {type DeviceStates, type HouseDevice, type KnownState, lowBattery} from '#shared/house/device-state.ts'
 import {toCelsius} from '#shared/house/readings.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {shortDegrees, temperatureUnitOf} from './degrees.ts'
 import {mean} from './mean.ts'
 import {readingText} from './state-words.ts'
@@ -21,7 +21,11 @@ export interface RoomReadings {
 }
 
 /** Returns the readings of a room's devices that answer. */
-export function roomReadings(devices: readonly HouseDevice[], states: DeviceStates, language: Language): RoomReadings {
+export function roomReadings(
+  devices: readonly HouseDevice[],
+  states: DeviceStates,
+  language: HouseLanguage,
+): RoomReadings {
   const knownOf = (devices: readonly HouseDevice[]) =>
     devices.flatMap(({id}): KnownState[] => {
       const state = states[id]

@@ -1,6 +1,6 @@
 import type {DeviceState, KnownState} from '#shared/house/device-state.ts'
 import {decimalSign, formatTimeOrDay} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {shortDegrees, temperatureUnitOf} from './degrees.ts'
 import type {MarkState} from './mark-state.ts'
 import {type PlanWords, planWords} from './words.ts'
@@ -38,7 +38,7 @@ const switchWords = ({status, brightness, isDimmable}: MarkState, words: PlanWor
   isDimmable ? `${words[status]}, ${percent(brightness)} %` : words[status]
 
 /** Describes the value of a sensor or thermostat. */
-export function readingWords(state: DeviceState | undefined, language: Language): string {
+export function readingWords(state: DeviceState | undefined, language: HouseLanguage): string {
   const words = planWords[language]
   if (state?.status !== 'ok') return words[state?.status ?? 'unknown']
   const reading = readingText(state, language)
@@ -50,7 +50,7 @@ export function readingWords(state: DeviceState | undefined, language: Language)
  * Returns what a sensor or thermostat tells, in the house's own words where it has some; undefined if it tells nothing. A
  * moment is told as people say it: `in 20 min`, an event with its time: `Ring · 5 min ago`.
  */
-export function readingText({reading, text, words, at}: KnownState, language: Language): string | undefined {
+export function readingText({reading, text, words, at}: KnownState, language: HouseLanguage): string | undefined {
   const own = words?.[language] ?? (reading === undefined ? text : localReading(reading, language))
   if (at === undefined) return own
   const moment = momentWords(at, Date.now(), language)
@@ -60,7 +60,7 @@ export function readingText({reading, text, words, at}: KnownState, language: La
 const minute = 60_000
 const hour = 60 * minute
 
-function momentWords(at: number, now: number, language: Language): string {
+function momentWords(at: number, now: number, language: HouseLanguage): string {
   const words = planWords[language]
   const away = Math.abs(at - now)
   if (away < minute) return words.now
@@ -73,7 +73,7 @@ function momentWords(at: number, now: number, language: Language): string {
  * Describes a reading for the plan, where a thermostat has its target: `21 °C → 20°`, and alone `target 20°`. `isShort`
  * leaves units out that are plain: `21° → 20°`.
  */
-export function shortReading(state: DeviceState | undefined, language: Language, isShort = false): string {
+export function shortReading(state: DeviceState | undefined, language: HouseLanguage, isShort = false): string {
   const target = targetWords(state, language)
   const reading = readingWords(state, language)
   if (target === undefined || state?.status !== 'ok') return reading
@@ -84,20 +84,20 @@ export function shortReading(state: DeviceState | undefined, language: Language,
 }
 
 /** Describes a reading for screen readers: `21 °C, target 20°`. */
-export function spokenReading(state: DeviceState | undefined, language: Language): string {
+export function spokenReading(state: DeviceState | undefined, language: HouseLanguage): string {
   const target = targetWords(state, language)
   const reading = readingWords(state, language)
   return target === undefined ? reading : `${reading}, ${planWords[language].target(target)}`
 }
 
 /** A thermostat that is off heats to no temperature. */
-function targetWords(state: DeviceState | undefined, language: Language): string | undefined {
+function targetWords(state: DeviceState | undefined, language: HouseLanguage): string | undefined {
   if (state?.status !== 'ok' || state.on === false || state.targetTemperature === undefined) return undefined
   return shortDegrees(language, state.targetTemperature, temperatureUnitOf([state]))
 }
 
 /** Writes a value with its unit as the person does: houses write `21.5 °C` everywhere. Other texts stay as they are. */
-export function localReading(reading: string, language: Language): string {
+export function localReading(reading: string, language: HouseLanguage): string {
   const sign = decimalSign(language)
   return sign === '.' ? reading : reading.replace(/^(-?\d+)\.(\d+)(?=\s?[^\d\s.])/, `$1${sign}$2`)
 }

@@ -1,10 +1,12 @@
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 
 /** The texts of the plan component, for people and screen readers, in each language. */
 const en = {
   plans: 'Plans',
   /** The buttons that choose the shown part of the plan. */
   view: 'View',
+  /** The button of the layers, until they are loaded. */
+  layers: 'Layers',
   floors: 'Floors',
   fit: 'Fit',
   zoomIn: 'Zoom in',
@@ -47,6 +49,7 @@ export type PlanWords = typeof en
 const it: PlanWords = {
   plans: 'Piante',
   view: 'Vista',
+  layers: 'Livelli',
   floors: 'Piani',
   fit: 'Adatta',
   zoomIn: 'Ingrandisci',
@@ -78,4 +81,4 @@ const it: PlanWords = {
   unsent: 'il comando non è stato inviato',
 }
 
-export const planWords: Readonly<Record<Language, PlanWords>> = {en, it}
+export const planWords = inLanguages('plan', {en, it})

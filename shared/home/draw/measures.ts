@@ -1,6 +1,6 @@
 /** Formats measurements for people. */
 import {formatHundredths} from '../../text/formats.ts'
-import type {Language} from '../../text/languages.ts'
+import type {HouseLanguage, Language} from '../../text/languages.ts'
 
 export type Units = 'm' | 'ft'
 export const foot = 0.3048
@@ -30,7 +30,7 @@ export function lengthText(metres: number, language: Language): string {
 }
 
 /** Writes a length as people read it: `4.20 m`, or `13′ 9 3/8″` to the eighth of an inch. */
-export function ruledLength(metres: number, units: Units, language: Language): string {
+export function ruledLength(metres: number, units: Units, language: HouseLanguage): string {
   if (units === 'm') return `${formatHundredths(language, metres)} m`
   const eighths = Math.round((metres / foot) * 96)
   const feet = Math.floor(eighths / 96)

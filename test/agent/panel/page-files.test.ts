@@ -24,6 +24,8 @@ t.test('readPageFiles() bundles the page and leaves no process running', needsPr
     '/panel.js',
     '/layers.js',
     '/list.js',
+    '/texts-de.js',
+    '/texts-nl.js',
     '/model.js',
     '/model-worker.js',
     '/panel.css',

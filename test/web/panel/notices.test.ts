@@ -2,7 +2,6 @@ import t from 'tap'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
 import {isStale, nextChange, noticesOf} from '../../../web/panel/notices.ts'
 import type {ServerLink, Snapshot} from '../../../web/panel/protocol.ts'
-import {languageOf} from '../../../web/panel/strings.ts'
 import type {View} from '../../../web/panel/view.ts'
 import {viewAfter} from '../../../web/panel/view.ts'
 
@@ -69,14 +68,6 @@ t.test('nextChange() returns the end of a grace period', async (t) => {
   t.equal(nextChange(view({since: now - 1000}), lost(now - 2500)), 500)
   t.notOk(isStale(lost(now - 2999)))
   t.ok(isStale(lost(now - 3000)))
-})
-
-t.test('languageOf() returns the first supported language', async (t) => {
-  t.equal(languageOf(['it-CH', 'en']), 'it')
-  t.equal(languageOf(['de-DE', 'it', 'en']), 'it')
-  t.equal(languageOf(['EN-us']), 'en')
-  t.equal(languageOf(['de']), 'en')
-  t.equal(languageOf([]), 'en')
 })
 
 t.test('formatTimeOrDay() adds the day unless it is today', async (t) => {

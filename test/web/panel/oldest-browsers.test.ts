@@ -1,6 +1,7 @@
 import {gunzipSync} from 'node:zlib'
 import {transform} from 'esbuild'
 import t from 'tap'
+import {loadedLanguages} from '#shared/text/languages.ts'
 import {modelStyles} from '#web/model/styles.ts'
 import {houseModelStyles} from '#web/panel/model/styles.ts'
 import {componentStyles} from '#web/plan/styles.ts'
@@ -54,6 +55,7 @@ t.test('the built files have no syntax that is newer than Chrome 80 and Safari 1
     '/panel.js',
     '/layers.js',
     '/list.js',
+    ...loadedLanguages.map((language) => `/texts-${language}.js`),
     '/model.js',
     '/model-worker.js',
     '/check-browser.js',
@@ -69,7 +71,7 @@ t.test('the built files have no syntax that is newer than Chrome 80 and Safari 1
 })
 
 t.test('the page uses no function that Safari 13.1 lacks', async (t) => {
-  const script = text('/panel.js') + text('/layers.js') + text('/list.js')
+  const script = text('/panel.js') + text('/layers.js') + text('/list.js') + text('/texts-de.js')
   for (const [name, use] of Object.entries(missingFunctions)) t.notMatch(script, use, name)
 })
 

@@ -24,7 +24,7 @@ export function createHouseList(): (options: HouseListOptions) => TemplateResult
     const words = listWords[language]
     return html`<div class="house-list">
       <section aria-labelledby="looks">
-        <h2 id="looks">${look.name[language]}</h2>
+        <h2 id="looks">${look.words[language].name}</h2>
         <button type="button" class="button to-plan" @click=${options.showPlan}>${words.toPlan}</button>
         ${
           oldSince === null

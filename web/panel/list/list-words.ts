@@ -1,4 +1,4 @@
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
 
 /** The words of the list on phones; `more` counts the rows that are folded, by the first reason. */
 const en = {
@@ -20,7 +20,9 @@ const en = {
       : `${count} places of the plan name devices that the house does not have`,
 }
 
-const it: typeof en = {
+export type ListWords = typeof en
+
+const it: ListWords = {
   nothing: 'Niente da guardare',
   unknown: 'Della casa non si sa ancora niente',
   rooms: 'Stanze',
@@ -39,4 +41,4 @@ const it: typeof en = {
       : `${count} punti della pianta indicano dispositivi che la casa non ha`,
 }
 
-export const listWords: Readonly<Record<Language, typeof en>> = {en, it}
+export const listWords = inLanguages('list', {en, it})

@@ -4,7 +4,7 @@ import {repeat} from 'lit/directives/repeat.js'
 import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {HomeModel} from '../../model/level-models.ts'
 import {createModelBuilder, type ModelBuilder} from '../../model/model-builder.ts'
 import type {PiantaModel, Told} from '../../model/pianta-model.ts'
@@ -46,7 +46,7 @@ export class PiantaHouseModel extends LitElement {
   declare since: Readonly<Record<string, number>>
   /** Changes when the sun has moved. */
   declare minute: number
-  declare language: Language
+  declare language: HouseLanguage
   declare disabled: boolean
   /** Whether it shows an earlier moment, in which nothing can be switched. */
   declare past: boolean

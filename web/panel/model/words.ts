@@ -1,4 +1,4 @@
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
 
 const en = {
   /** Names the marks of the house's devices, for screen readers. */
@@ -7,6 +7,8 @@ const en = {
   plan: 'Plan',
 }
 
-const it: typeof en = {devices: 'Dispositivi', plan: 'Pianta'}
+export type HouseModelWords = typeof en
 
-export const modelWords: Readonly<Record<Language, typeof en>> = {en, it}
+const it: HouseModelWords = {devices: 'Dispositivi', plan: 'Pianta'}
+
+export const modelWords = inLanguages('houseModel', {en, it})

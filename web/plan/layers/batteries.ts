@@ -1,30 +1,46 @@
 import {type HouseDevice, lowBattery} from '#shared/house/device-state.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
 import type {LayerRoom} from '../shown-layer.ts'
 import {knownOf, type Layer, rampColor} from './layer.ts'
+import {fair} from './limits.ts'
 import {lostSign} from './lost-text.ts'
 import {signsOf} from './signs-of.ts'
 
-/** A battery that needs nobody yet, in percent. */
-const fair = 40
-
-const words = {
-  en: {
-    lowest: (percent: string, count: number) => (count === 1 ? percent : `lowest ${percent}`),
-    unreachable: (count: number) => (count === 1 ? '1 unreachable' : `${count} unreachable`),
-    low: (count: number) =>
-      count === 0 ? 'No battery is low' : count === 1 ? '1 battery low' : `${count} batteries low`,
-    scale: 'Lowest battery',
-    notKept: 'Batteries of the past are not kept',
+const en = {
+  name: 'Batteries',
+  kinds: {
+    low: `Low (${lowBattery} % or less)`,
+    fair: `Up to ${fair} %`,
+    good: `Above ${fair} %`,
+    unreachable: 'Unreachable',
   },
-  it: {
-    lowest: (percent: string, count: number) => (count === 1 ? percent : `minimo ${percent}`),
-    unreachable: (count: number) => (count === 1 ? '1 non raggiungibile' : `${count} non raggiungibili`),
-    low: (count: number) =>
-      count === 0 ? 'Nessuna batteria scarica' : count === 1 ? '1 batteria scarica' : `${count} batterie scariche`,
-    scale: 'Batteria più scarica',
-    notKept: 'Le batterie del passato non vengono conservate',
-  },
+  lowest: (percent: string, count: number) => (count === 1 ? percent : `lowest ${percent}`),
+  unreachable: (count: number) => (count === 1 ? '1 unreachable' : `${count} unreachable`),
+  low: (count: number) =>
+    count === 0 ? 'No battery is low' : count === 1 ? '1 battery low' : `${count} batteries low`,
+  scale: 'Lowest battery',
+  notKept: 'Batteries of the past are not kept',
 }
+
+export type BatteryWords = typeof en
+
+const it: BatteryWords = {
+  name: 'Batterie',
+  kinds: {
+    low: `Scariche (${lowBattery} % o meno)`,
+    fair: `Fino al ${fair} %`,
+    good: `Oltre il ${fair} %`,
+    unreachable: 'Non raggiungibili',
+  },
+  lowest: (percent, count) => (count === 1 ? percent : `minimo ${percent}`),
+  unreachable: (count) => (count === 1 ? '1 non raggiungibile' : `${count} non raggiungibili`),
+  low: (count) =>
+    count === 0 ? 'Nessuna batteria scarica' : count === 1 ? '1 batteria scarica' : `${count} batterie scariche`,
+  scale: 'Batteria più scarica',
+  notKept: 'Le batterie del passato non vengono conservate',
+}
+
+const words = inLanguages('batteries', {en, it})
 
 const kindOf = (charge: number) => (charge <= lowBattery ? 'low' : charge <= fair ? 'fair' : 'good')
 const colors = {low: rampColor('warm', 4), fair: rampColor('warm', 3), good: rampColor('warm', 1)}
@@ -32,13 +48,7 @@ const colors = {low: rampColor('warm', 4), fair: rampColor('warm', 3), good: ram
 /** The charge of each battery. What can't be reached is told too: an empty battery is a common reason. */
 export const batteries: Layer = {
   id: 'batteries',
-  name: {en: 'Batteries', it: 'Batterie'},
-  kinds: [
-    {id: 'low', name: {en: `Low (${lowBattery} % or less)`, it: `Scariche (${lowBattery} % o meno)`}},
-    {id: 'fair', name: {en: `Up to ${fair} %`, it: `Fino al ${fair} %`}},
-    {id: 'good', name: {en: `Above ${fair} %`, it: `Oltre il ${fair} %`}},
-    {id: 'unreachable', name: {en: 'Unreachable', it: 'Non raggiungibili'}},
-  ],
+  words,
   read(house, shows) {
     const {places, devices, states, language} = house
     const text = words[language]

@@ -1,4 +1,5 @@
 import type {HouseDevice} from '#shared/house/device-state.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
 import {shortDegrees, type TemperatureUnit, temperatureUnitOf} from '../degrees.ts'
 import {mean} from '../mean.ts'
 import {measuresAir} from '../room-readings.ts'
@@ -11,28 +12,36 @@ import {lostRoom} from './lost-text.ts'
 import {type Quantity, quantities, stepTexts} from './quantities.ts'
 import {stepOf} from './scale.ts'
 
-const words = {
-  en: {
-    trend: '↑ ↓ since an hour ago',
-    outside: (count: number, best: string) =>
-      count === 1 ? `1 room outside ${best}` : `${count} rooms outside ${best}`,
-    allWell: (best: string) => `All rooms within ${best}`,
-  },
-  it: {
-    trend: '↑ ↓ rispetto a un’ora fa',
-    outside: (count: number, best: string) =>
-      count === 1 ? `1 stanza fuori da ${best}` : `${count} stanze fuori da ${best}`,
-    allWell: (best: string) => `Tutte le stanze entro ${best}`,
-  },
+const en = {
+  name: 'Comfort',
+  kinds: {temperature: 'Temperature', humidity: 'Humidity', carbon_dioxide: 'CO₂', pm25: 'Particles (PM2.5)'},
+  /** The best step of each kind's scale. */
+  best: {temperature: 'comfortable', humidity: 'comfortable', carbon_dioxide: 'fresh', pm25: 'clean'},
+  trend: '↑ ↓ since an hour ago',
+  outside: (count: number, best: string) => (count === 1 ? `1 room outside ${best}` : `${count} rooms outside ${best}`),
+  allWell: (best: string) => `All rooms within ${best}`,
 }
+
+export type ComfortWords = typeof en
+
+const it: ComfortWords = {
+  name: 'Comfort',
+  kinds: {temperature: 'Temperatura', humidity: 'Umidità', carbon_dioxide: 'CO₂', pm25: 'Polveri (PM2,5)'},
+  best: {temperature: 'gradevole', humidity: 'gradevole', carbon_dioxide: 'fresca', pm25: 'pulita'},
+  trend: '↑ ↓ rispetto a un’ora fa',
+  outside: (count, best) => (count === 1 ? `1 stanza fuori da ${best}` : `${count} stanze fuori da ${best}`),
+  allWell: (best) => `Tutte le stanze entro ${best}`,
+}
+
+const words = inLanguages('comfort', {en, it})
 
 /** The air of each room: the value, the target of its thermostats, and where it has gone in the last hour. */
 export const comfort: Layer = {
   id: 'comfort',
-  name: {en: 'Comfort', it: 'Comfort'},
-  kinds: quantities,
+  words,
   read(house, shows) {
     const {places, language, devices, states} = house
+    const text = words[language]
     const shown = quantities.filter(({id}) => shows(id))
     const measured = shown.filter((quantity) =>
       places.rooms.some((room) => sensorsOf(quantity, room, house).length > 0),
@@ -73,25 +82,26 @@ export const comfort: Layer = {
       })
     }
     const isTold = [...rooms.values()].some(({tint}) => tint !== null)
-    const scale = tinting && stepTexts(tinting, language, unit)
-    const best = tinting && scale?.[tinting.best]?.replace(` ${tinting.bestName[language]}`, '')
-    const told = isTold
-      ? [outside === 0 ? words[language].allWell(best ?? '') : words[language].outside(outside, best ?? '')]
-      : []
+    const steps = tinting && stepTexts(tinting, language, unit)
+    const best = (tinting && steps?.[tinting.best]) ?? ''
+    const told = isTold ? [outside === 0 ? text.allWell(best) : text.outside(outside, best)] : []
     return {
       rooms,
       signs: new Map(),
       scale:
-        tinting && scale
+        tinting && steps
           ? {
-              name: tinting.name[language],
-              steps: scale.map((text, step) => ({color: rampColor(tinting.ramp, step), text})),
+              name: text.kinds[tinting.id],
+              steps: steps.map((range, step) => ({
+                color: rampColor(tinting.ramp, step),
+                text: step === tinting.best ? `${range} ${text.best[tinting.id]}` : range,
+              })),
             }
           : null,
       says: [
         ...told,
         ...(unknown > 0 ? [layerWords[language].unknown(unknown)] : []),
-        ...(hasTrend ? [words[language].trend] : []),
+        ...(hasTrend ? [text.trend] : []),
       ],
     }
   },

@@ -1,6 +1,7 @@
 import {type FlowPart, flowParts, type HouseEnergy, type TodaysEnergy} from '#shared/house/energy/sum-house.ts'
 import {formatHundredths, formatTimeOrDay} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
 import {energyWords, powerText, todayText} from './energy-words.ts'
 
 const en = {
@@ -21,7 +22,7 @@ const en = {
   } satisfies Record<FlowPart, string>,
 }
 
-type HouseWords = typeof en
+export type HouseWords = typeof en
 
 const it: HouseWords = {
   today: 'Oggi',
@@ -41,17 +42,17 @@ const it: HouseWords = {
   },
 }
 
-const houseWords: Readonly<Record<Language, HouseWords>> = {en, it}
+export const energyHouseWords = inLanguages('energyOfHouse', {en, it})
 
 interface Moment {
-  language: Language
+  language: HouseLanguage
   now: number
 }
 
 /** Says what flows in the house now, what did today, and what it costs. */
 export function houseSentences({now: flows, today, cost, rest}: HouseEnergy, moment: Moment): string[] {
   const {language} = moment
-  const words = houseWords[language]
+  const words = energyHouseWords[language]
   const flowing = flowParts
     .filter((part) => flows[part] !== undefined && !isIdle(part, flows))
     .map((part) => {
@@ -80,7 +81,7 @@ function isIdle(part: FlowPart, flows: HouseEnergy['now']): boolean {
 }
 
 function todaySentence(counted: readonly {name: string; day: TodaysEnergy | null}[], {language, now}: Moment): string {
-  const words = houseWords[language]
+  const words = energyHouseWords[language]
   const time = (since: number | null | undefined) =>
     since === null || since === undefined ? '' : formatTimeOrDay(language, since, now)
   const times = new Set(counted.flatMap(({day}) => (day ? [time(day.since)] : [])))
@@ -95,7 +96,7 @@ function todaySentence(counted: readonly {name: string; day: TodaysEnergy | null
 }
 
 function costSentence(cost: NonNullable<HouseEnergy['cost']> | null, {language, now}: Moment): string {
-  const words = houseWords[language]
+  const words = energyHouseWords[language]
   if (!cost) return `${words.cost} ${words.unknown}`
   const amount = `${formatHundredths(language, cost.amount)} ${cost.currency}`.trim()
   const since = cost.since === null ? '' : ` ${words.since(formatTimeOrDay(language, cost.since, now))}`

@@ -4,12 +4,13 @@ import type {LayerRoom, LayerSign} from '../shown-layer.ts'
 import {energyWords, powerText, todayText} from './energy-words.ts'
 import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
 import {layerWords} from './layer-words.ts'
+import {idle} from './limits.ts'
 import {lostRoom, lostSign} from './lost-text.ts'
 import {stepOf, stepRanges} from './scale.ts'
 import {signsOf} from './signs-of.ts'
 
 /** In watts. */
-const limits = [5, 50, 500, 1500] as const
+const limits = [idle, 50, 500, 1500] as const
 
 /** A room tells so many devices; the others are counted. */
 const maxTold = 2
@@ -21,13 +22,7 @@ const maxTold = 2
 export const energy: Layer = {
   id: 'energy',
   aliases: ['power'],
-  name: {en: 'Energy', it: 'Energia'},
-  kinds: [
-    {id: 'takes', name: {en: 'Devices that take power', it: 'Dispositivi che consumano'}},
-    {id: 'idle', name: {en: `Devices below ${limits[0]} W`, it: `Dispositivi sotto i ${limits[0]} W`}},
-    {id: 'today', name: {en: 'Energy of today', it: 'Energia di oggi'}},
-    {id: 'house', name: {en: 'Grid, sun, battery, home', it: 'Rete, sole, batteria, casa'}},
-  ],
+  words: energyWords,
   read(house, shows) {
     const {places, devices, states, language, now} = house
     const words = energyWords[language]

@@ -1,13 +1,12 @@
 import {type HouseDevice, lowBattery} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
 import {shortDegrees, temperatureUnitOf} from '../degrees.ts'
 import {measuresAir} from '../room-readings.ts'
 import {planWords} from '../words.ts'
 import {knownOf, type PlacedHouse} from './layer.ts'
+import {cold} from './limits.ts'
 import {guardState, guardWords, isSafe} from './openings.ts'
-
-/** A room below this needs a look, in °C. */
-export const cold = 17
 
 /** The reasons, in the order in which a list has them. */
 export const lookKinds = ['open', 'cold', 'plan', 'battery', 'unreachable', 'on'] as const
@@ -22,18 +21,21 @@ export interface FoundLook {
   kinds: readonly LookKind[]
 }
 
-const words = {
-  en: {
-    since: (time: string) => ` since ${time}`,
-    battery: (charge: string) => `battery ${charge}`,
-    gone: 'not in the house any more',
-  },
-  it: {
-    since: (time: string) => ` dalle ${time}`,
-    battery: (charge: string) => `batteria ${charge}`,
-    gone: 'non più nella casa',
-  },
+const en = {
+  since: (time: string) => ` since ${time}`,
+  battery: (charge: string) => `battery ${charge}`,
+  gone: 'not in the house any more',
 }
+
+export type FoundWords = typeof en
+
+const it: FoundWords = {
+  since: (time) => ` dalle ${time}`,
+  battery: (charge) => `batteria ${charge}`,
+  gone: 'non più nella casa',
+}
+
+export const foundWords = inLanguages('looks', {en, it})
 
 /** What is left on by people: a shutter that is open is not. */
 const switched: ReadonlySet<HouseDevice['kind']> = new Set(['light', 'switch', 'media'])
@@ -90,7 +92,7 @@ export function lookText({device, kinds}: Pick<FoundLook, 'device' | 'kinds'>, h
   const {states, since, language, now} = house
   const state = knownOf(states[device.id])
   const time = since[device.id]
-  const text = words[language]
+  const text = foundWords[language]
   const when = time === undefined ? '' : text.since(formatTimeOrDay(language, time, now))
   const texts: Record<LookKind, () => string> = {
     open: () => `${guardWords[language][guardState(device, states[device.id]) ?? 'open']}${when}`,

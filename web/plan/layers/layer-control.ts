@@ -1,6 +1,7 @@
 import type {TemplateResult} from 'lit'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {ShownLayer} from '../shown-layer.ts'
+import {planWords} from '../words.ts'
 import type {LayerHouse} from './layer.ts'
 import type {LayersModule} from './module.ts'
 import type {LayerChoice} from './read-layer.ts'
@@ -8,7 +9,7 @@ import type {LayerChoice} from './read-layer.ts'
 interface Needs {
   load(): Promise<LayersModule>
   choice(): LayerChoice
-  language(): Language
+  language(): HouseLanguage
   /** Keeps another choice. */
   keep(choice: LayerChoice): void
   /** Called when something else is to be shown. */
@@ -25,9 +26,6 @@ export interface ShownLayers {
   menu: TemplateResult | null
   name: string
 }
-
-/** The names of the button until the layers are loaded. */
-const names: Readonly<Record<Language, string>> = {en: 'Layers', it: 'Livelli'}
 
 /** Milliseconds until a script that did not load is tried again without a person. */
 const retryDelay = 30_000
@@ -89,7 +87,7 @@ export function createLayerControl(needs: Needs) {
       return {
         layer: choice.layer === '' ? null : read(choice, house),
         menu,
-        name: parts?.module.layerName(choice.layer, needs.language()) ?? names[needs.language()],
+        name: parts?.module.layerName(choice.layer, needs.language()) ?? planWords[needs.language()].layers,
       }
     },
     close() {

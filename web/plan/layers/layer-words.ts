@@ -1,4 +1,4 @@
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
 
 /** The words that the layers share. */
 const en = {
@@ -31,4 +31,4 @@ const it: LayerWords = {
   none: 'La casa non ha dispositivi di questo tipo',
 }
 
-export const layerWords: Readonly<Record<Language, LayerWords>> = {en, it}
+export const layerWords = inLanguages('layer', {en, it})

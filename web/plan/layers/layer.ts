@@ -2,12 +2,16 @@ import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceState, DeviceStates, HouseDevice, KnownState, PastStates} from '#shared/house/device-state.ts'
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {LayerRoom, LayerSign} from '../shown-layer.ts'
 import type {HousePlaces} from './house-places.ts'
 
-/** A text in each language. */
-export type Words = Readonly<Record<Language, string>>
+/** The words of a layer that people choose it by. */
+interface LayerNames {
+  name: string
+  /** What it shows, each of which people may hide, in the order of the menu. */
+  kinds: Readonly<Record<string, string>>
+}
 
 /** The house as layers read it: all of one moment. */
 export interface LayerHouse {
@@ -18,7 +22,7 @@ export interface LayerHouse {
   /** When devices became unreachable, by this page's clock. */
   since: Readonly<Record<string, number>>
   now: number
-  language: Language
+  language: HouseLanguage
   /** The moment of the past that is shown; null for now. */
   past: number | null
   /** Since when nothing new was heard; null while the house is heard. */
@@ -32,7 +36,7 @@ export interface LayerHouse {
 /** What only pages with an agent have: the card would load it in vain. */
 export interface LayerTools {
   /** Says what flows in the house now, what did today, and what it costs. */
-  sayEnergy?: (energy: HouseEnergy, moment: {language: Language; now: number}) => string[]
+  sayEnergy?: (energy: HouseEnergy, moment: {language: HouseLanguage; now: number}) => string[]
 }
 
 /** The same, with the places of its devices. */
@@ -46,9 +50,7 @@ export interface Layer {
   id: string
   /** Its names in older addresses. */
   aliases?: readonly string[]
-  name: Words
-  /** What it shows, each of which people may hide. */
-  kinds: readonly {id: string; name: Words}[]
+  words: Readonly<Record<HouseLanguage, LayerNames>>
   /** Reads the house; `shows` tells whether people want a kind. */
   read(house: PlacedHouse, shows: (kind: string) => boolean): LayerReading
 }
@@ -76,3 +78,6 @@ export const rampColor = (ramp: Ramp, step: number): string => `var(--${ramp}-${
 
 export const knownOf = (state: DeviceState | undefined): KnownState | undefined =>
   state?.status === 'ok' ? state : undefined
+
+/** Returns what a layer shows, as `shows` knows it. */
+export const kindsOf = ({words}: Layer): string[] => Object.keys(words.en.kinds)

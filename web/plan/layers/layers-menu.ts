@@ -1,12 +1,12 @@
 import {html} from 'lit'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {layerWords} from './layer-words.ts'
 import {findLayer, layers} from './layers.ts'
 import type {LayerChoice} from './read-layer.ts'
 
 interface LayersMenu {
   choice: LayerChoice
-  language: Language
+  language: HouseLanguage
   change(choice: LayerChoice): void
   close(): void
 }
@@ -15,7 +15,7 @@ interface LayersMenu {
 export function layersMenu({choice, language, change, close}: LayersMenu) {
   const words = layerWords[language]
   const chosen = findLayer(choice.layer)
-  const options = [{id: '', name: words.home}, ...layers.map(({id, name}) => ({id, name: name[language]}))]
+  const options = [{id: '', name: words.home}, ...layers.map(({id, words}) => ({id, name: words[language].name}))]
   const isHidden = (kind: string) => choice.hidden.includes(`${chosen?.id}/${kind}`)
   const toggled = (kind: string) => {
     const key = `${chosen?.id}/${kind}`
@@ -50,15 +50,15 @@ export function layersMenu({choice, language, change, close}: LayersMenu) {
         chosen
           ? html`<fieldset>
               <legend>${words.show}</legend>
-              ${chosen.kinds.map(
-                ({id, name}) => html`<label>
+              ${Object.entries(chosen.words[language].kinds).map(
+                ([id, name]) => html`<label>
                   <input
                     type="checkbox"
                     value=${id}
                     .checked=${!isHidden(id)}
                     @change=${() => change({...choice, hidden: toggled(id)})}
                   />
-                  ${name[language]}
+                  ${name}
                 </label>`,
               )}
             </fieldset>`
@@ -70,4 +70,5 @@ export function layersMenu({choice, language, change, close}: LayersMenu) {
 }
 
 /** Returns the name of a layer. */
-export const layerName = (layer: string, language: Language): string | undefined => findLayer(layer)?.name[language]
+export const layerName = (layer: string, language: HouseLanguage): string | undefined =>
+  findLayer(layer)?.words[language].name

@@ -1,63 +1,78 @@
 import type {HouseDevice} from '#shared/house/device-state.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
 import {shortDegrees, temperatureUnitOf} from '../degrees.ts'
 import type {LayerRoom} from '../shown-layer.ts'
-import {cold, findLooks, type LookKind, lookKinds, unknownPlaces} from './find-looks.ts'
+import {findLooks, type LookKind, lookKinds, unknownPlaces} from './find-looks.ts'
 import {knownOf, type Layer, rampColor} from './layer.ts'
+import {cold} from './limits.ts'
 import {lostSign} from './lost-text.ts'
 import {signsOf} from './signs-of.ts'
 
-const words = {
-  en: {
-    open: (count: number) => (count === 1 ? 'open' : `${count} open`),
-    on: (count: number) => `${count} on`,
-    battery: (charge: string) => `battery ${charge}`,
+const en = {
+  name: 'Needs a look',
+  kinds: {
+    open: 'Open or unlocked',
+    on: 'Left on',
+    cold: `Rooms below ${cold} °C`,
+    battery: 'Low batteries',
+    unreachable: 'Unreachable',
+    plan: 'Gone from the house',
+  },
+  open: (count: number) => (count === 1 ? 'open' : `${count} open`),
+  on: (count: number) => `${count} on`,
+  battery: (charge: string) => `battery ${charge}`,
+  unreachable: (count: number) => `${count} unreachable`,
+  plan: (count: number) => `${count} gone`,
+  says: {
+    open: (count: number) => `${count} open or unlocked`,
+    on: (count: number) => (count === 1 ? '1 thing on' : `${count} things on`),
+    cold: (count: number) => (count === 1 ? '1 room too cold' : `${count} rooms too cold`),
+    battery: (count: number) => (count === 1 ? '1 battery low' : `${count} batteries low`),
     unreachable: (count: number) => `${count} unreachable`,
-    plan: (count: number) => `${count} gone`,
-    says: {
-      open: (count: number) => `${count} open or unlocked`,
-      on: (count: number) => (count === 1 ? '1 thing on' : `${count} things on`),
-      cold: (count: number) => (count === 1 ? '1 room too cold' : `${count} rooms too cold`),
-      battery: (count: number) => (count === 1 ? '1 battery low' : `${count} batteries low`),
-      unreachable: (count: number) => `${count} unreachable`,
-      plan: (count: number) => `${count} on the plan, and gone from the house`,
-    },
-    nothing: 'Nothing needs a look',
-    scale: 'Room',
-    step: 'needs a look',
+    plan: (count: number) => `${count} on the plan, and gone from the house`,
   },
-  it: {
-    open: (count: number) => (count === 1 ? 'aperto' : `${count} aperti`),
-    on: (count: number) => (count === 1 ? '1 acceso' : `${count} accesi`),
-    battery: (charge: string) => `batteria ${charge}`,
-    unreachable: (count: number) => (count === 1 ? '1 non raggiungibile' : `${count} non raggiungibili`),
-    plan: (count: number) => (count === 1 ? '1 sparito' : `${count} spariti`),
-    says: {
-      open: (count: number) => (count === 1 ? '1 aperto o non bloccato' : `${count} aperti o non bloccati`),
-      on: (count: number) => (count === 1 ? '1 cosa accesa' : `${count} cose accese`),
-      cold: (count: number) => (count === 1 ? '1 stanza troppo fredda' : `${count} stanze troppo fredde`),
-      battery: (count: number) => (count === 1 ? '1 batteria scarica' : `${count} batterie scariche`),
-      unreachable: (count: number) => (count === 1 ? '1 non raggiungibile' : `${count} non raggiungibili`),
-      plan: (count: number) =>
-        count === 1 ? '1 sulla pianta e non più nella casa' : `${count} sulla pianta e non più nella casa`,
-    },
-    nothing: 'Niente da guardare',
-    scale: 'Stanza',
-    step: 'da guardare',
-  },
+  nothing: 'Nothing needs a look',
+  scale: 'Room',
+  step: 'needs a look',
 }
+
+export type LookWords = typeof en
+
+const it: LookWords = {
+  name: 'Da guardare',
+  kinds: {
+    open: 'Aperto o non bloccato',
+    on: 'Lasciato acceso',
+    cold: `Stanze sotto i ${cold} °C`,
+    battery: 'Batterie scariche',
+    unreachable: 'Non raggiungibile',
+    plan: 'Non più nella casa',
+  },
+  open: (count) => (count === 1 ? 'aperto' : `${count} aperti`),
+  on: (count) => (count === 1 ? '1 acceso' : `${count} accesi`),
+  battery: (charge) => `batteria ${charge}`,
+  unreachable: (count) => (count === 1 ? '1 non raggiungibile' : `${count} non raggiungibili`),
+  plan: (count) => (count === 1 ? '1 sparito' : `${count} spariti`),
+  says: {
+    open: (count) => (count === 1 ? '1 aperto o non bloccato' : `${count} aperti o non bloccati`),
+    on: (count) => (count === 1 ? '1 cosa accesa' : `${count} cose accese`),
+    cold: (count) => (count === 1 ? '1 stanza troppo fredda' : `${count} stanze troppo fredde`),
+    battery: (count) => (count === 1 ? '1 batteria scarica' : `${count} batterie scariche`),
+    unreachable: (count) => (count === 1 ? '1 non raggiungibile' : `${count} non raggiungibili`),
+    plan: (count) =>
+      count === 1 ? '1 sulla pianta e non più nella casa' : `${count} sulla pianta e non più nella casa`,
+  },
+  nothing: 'Niente da guardare',
+  scale: 'Stanza',
+  step: 'da guardare',
+}
+
+const words = inLanguages('look', {en, it})
 
 /** All that somebody should look at: open, unlocked, left on, too cold, nearly empty, out of reach, gone. */
 export const look: Layer = {
   id: 'look',
-  name: {en: 'Needs a look', it: 'Da guardare'},
-  kinds: [
-    {id: 'open', name: {en: 'Open or unlocked', it: 'Aperto o non bloccato'}},
-    {id: 'on', name: {en: 'Left on', it: 'Lasciato acceso'}},
-    {id: 'cold', name: {en: `Rooms below ${cold} °C`, it: `Stanze sotto i ${cold} °C`}},
-    {id: 'battery', name: {en: 'Low batteries', it: 'Batterie scariche'}},
-    {id: 'unreachable', name: {en: 'Unreachable', it: 'Non raggiungibile'}},
-    {id: 'plan', name: {en: 'Gone from the house', it: 'Non più nella casa'}},
-  ],
+  words,
   read(house, shows) {
     const {places, devices, states, language} = house
     const text = words[language]

@@ -1,6 +1,7 @@
 import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import {contactClasses} from '#shared/house/readings.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
 import type {LayerRoom} from '../shown-layer.ts'
 import {readingWords} from '../state-words.ts'
 import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
@@ -8,34 +9,41 @@ import {layerWords} from './layer-words.ts'
 import {lostRoom, lostSign} from './lost-text.ts'
 import {signsOf} from './signs-of.ts'
 
-const words = {
-  en: {
-    open: 'open',
-    closed: 'closed',
-    unlocked: 'unlocked',
-    locked: 'locked',
-    moves: 'moves',
-    jammed: 'jammed',
-    opened: (count: number) => (count === 0 ? 'All closed' : `${count} open`),
-    unlockedOnes: (count: number) => `${count} unlocked`,
-    legendOpen: 'something is open or unlocked',
-    legendClosed: 'all closed',
-    room: 'Room',
-  },
-  it: {
-    open: 'aperta',
-    closed: 'chiusa',
-    unlocked: 'non bloccata',
-    locked: 'bloccata',
-    moves: 'si muove',
-    jammed: 'inceppata',
-    opened: (count: number) => (count === 0 ? 'Tutto chiuso' : count === 1 ? '1 aperta' : `${count} aperte`),
-    unlockedOnes: (count: number) => (count === 1 ? '1 non bloccata' : `${count} non bloccate`),
-    legendOpen: 'qualcosa è aperto o non bloccato',
-    legendClosed: 'tutto chiuso',
-    room: 'Stanza',
-  },
+const en = {
+  name: 'Openings',
+  kinds: {doors: 'Doors', windows: 'Windows', locks: 'Locks', alarm: 'Alarm'},
+  open: 'open',
+  closed: 'closed',
+  unlocked: 'unlocked',
+  locked: 'locked',
+  moves: 'moves',
+  jammed: 'jammed',
+  opened: (count: number) => (count === 0 ? 'All closed' : `${count} open`),
+  unlockedOnes: (count: number) => `${count} unlocked`,
+  legendOpen: 'something is open or unlocked',
+  legendClosed: 'all closed',
+  room: 'Room',
 }
+
+export type OpeningWords = typeof en
+
+const it: OpeningWords = {
+  name: 'Aperture',
+  kinds: {doors: 'Porte', windows: 'Finestre', locks: 'Serrature', alarm: 'Allarme'},
+  open: 'aperta',
+  closed: 'chiusa',
+  unlocked: 'non bloccata',
+  locked: 'bloccata',
+  moves: 'si muove',
+  jammed: 'inceppata',
+  opened: (count) => (count === 0 ? 'Tutto chiuso' : count === 1 ? '1 aperta' : `${count} aperte`),
+  unlockedOnes: (count) => (count === 1 ? '1 non bloccata' : `${count} non bloccate`),
+  legendOpen: 'qualcosa è aperto o non bloccato',
+  legendClosed: 'tutto chiuso',
+  room: 'Stanza',
+}
+
+const words = inLanguages('openings', {en, it})
 
 export type Guard = 'open' | 'closed' | 'unlocked' | 'locked' | 'moves' | 'jammed'
 
@@ -44,7 +52,7 @@ const colors = {open: rampColor('warm', 3), closed: rampColor('warm', 1)}
 const doors = new Set(['door', 'garage_door'])
 
 /** The word of each state. */
-export const guardWords: Readonly<Record<Language, Readonly<Record<Guard, string>>>> = words
+export const guardWords: Readonly<Record<HouseLanguage, Readonly<Record<Guard, string>>>> = words
 
 /** Returns the kind of what a device guards; undefined for all others. */
 export function guardOf({kind, measures}: HouseDevice, state: DeviceState | undefined): string | undefined {
@@ -78,13 +86,7 @@ export const isSafe = (guard: Guard | undefined) => guard === 'closed' || guard 
 /** Doors, windows and locks: what is open stands out. The alarm system is told below. */
 export const openings: Layer = {
   id: 'openings',
-  name: {en: 'Openings', it: 'Aperture'},
-  kinds: [
-    {id: 'doors', name: {en: 'Doors', it: 'Porte'}},
-    {id: 'windows', name: {en: 'Windows', it: 'Finestre'}},
-    {id: 'locks', name: {en: 'Locks', it: 'Serrature'}},
-    {id: 'alarm', name: {en: 'Alarm', it: 'Allarme'}},
-  ],
+  words,
   read(house, shows) {
     const {places, devices, states, language} = house
     const text = words[language]

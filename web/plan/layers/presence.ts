@@ -1,26 +1,34 @@
 import type {HouseDevice} from '#shared/house/device-state.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
 import type {LayerRoom} from '../shown-layer.ts'
 import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
 import {layerWords} from './layer-words.ts'
 import {lostRoom} from './lost-text.ts'
 
-const words = {
-  en: {
-    /** By what the sensors tell: movement, or that somebody is there. */
-    some: {motion: 'motion', presence: 'somebody'},
-    none: {motion: 'no motion', presence: 'nobody'},
-    legend: {name: 'Room', some: 'somebody, or motion', none: 'neither'},
-    rooms: (count: number) =>
-      count === 0 ? 'Nobody is noticed' : count === 1 ? 'Somebody in 1 room' : `Somebody in ${count} rooms`,
-  },
-  it: {
-    some: {motion: 'movimento', presence: 'qualcuno'},
-    none: {motion: 'nessun movimento', presence: 'nessuno'},
-    legend: {name: 'Stanza', some: 'qualcuno, o movimento', none: 'né l’uno né l’altro'},
-    rooms: (count: number) =>
-      count === 0 ? 'Nessuno in vista' : count === 1 ? 'Qualcuno in 1 stanza' : `Qualcuno in ${count} stanze`,
-  },
+const en = {
+  name: 'Presence',
+  kinds: {motion: 'Motion', presence: 'Presence'},
+  /** By what the sensors tell: movement, or that somebody is there. */
+  some: {motion: 'motion', presence: 'somebody'},
+  none: {motion: 'no motion', presence: 'nobody'},
+  legend: {name: 'Room', some: 'somebody, or motion', none: 'neither'},
+  rooms: (count: number) =>
+    count === 0 ? 'Nobody is noticed' : count === 1 ? 'Somebody in 1 room' : `Somebody in ${count} rooms`,
 }
+
+export type PresenceWords = typeof en
+
+const it: PresenceWords = {
+  name: 'Presenza',
+  kinds: {motion: 'Movimento', presence: 'Presenza'},
+  some: {motion: 'movimento', presence: 'qualcuno'},
+  none: {motion: 'nessun movimento', presence: 'nessuno'},
+  legend: {name: 'Stanza', some: 'qualcuno, o movimento', none: 'né l’uno né l’altro'},
+  rooms: (count) =>
+    count === 0 ? 'Nessuno in vista' : count === 1 ? 'Qualcuno in 1 stanza' : `Qualcuno in ${count} stanze`,
+}
+
+const words = inLanguages('presence', {en, it})
 
 const stays = new Set(['occupancy', 'presence'])
 
@@ -30,11 +38,7 @@ const kindOf = ({kind, measures}: HouseDevice) =>
 /** Where somebody moves or is. Without motion a room may still hold somebody, and its words say no more. */
 export const presence: Layer = {
   id: 'presence',
-  name: {en: 'Presence', it: 'Presenza'},
-  kinds: [
-    {id: 'motion', name: {en: 'Motion', it: 'Movimento'}},
-    {id: 'presence', name: {en: 'Presence', it: 'Presenza'}},
-  ],
+  words,
   read(house, shows) {
     const {language, places} = house
     const text = words[language]

@@ -2,7 +2,7 @@ import {html} from 'lit'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {ShownLayer} from '../shown-layer.ts'
 import {createHousePlaces} from './house-places.ts'
-import type {Layer, LayerHouse, LayerReading, LayerTools} from './layer.ts'
+import {kindsOf, type Layer, type LayerHouse, type LayerReading, type LayerTools} from './layer.ts'
 import {layerWords} from './layer-words.ts'
 import {findLayer} from './layers.ts'
 
@@ -23,7 +23,7 @@ export function createLayerReader(tools: LayerTools = {}) {
     const shows = (kind: string) => !choice.hidden.includes(`${layer.id}/${kind}`)
     const places = placesOf(house.home, house.bindings, house.devices)
     const reading = layer.read({...house, ...tools, places}, shows)
-    const hidesAll = !layer.kinds.some(({id}) => shows(id))
+    const hidesAll = !kindsOf(layer).some(shows)
     return {...reading, id: layer.id, legend: legendTemplate({layer, reading, house, hidesAll})}
   }
 }
@@ -39,14 +39,15 @@ interface Legend {
 function legendTemplate({layer, reading, house, hidesAll}: Legend) {
   const {language, past, oldSince, now} = house
   const words = layerWords[language]
+  const {name} = layer.words[language]
   const {scale, rooms, signs, isOf} = reading
   const at = (time: number) => formatTimeOrDay(language, time, now)
   const time = past !== null ? words.past(at(past)) : oldSince !== null ? words.old(at(oldSince)) : (isOf ?? words.now)
   const isEmpty = rooms.size === 0 && signs.size === 0 && reading.says.length === 0
   const says = hidesAll ? [words.noKind] : isEmpty ? [words.none] : reading.says
-  return html`<div class="legend" role="note" aria-label=${layer.name[language]}>
+  return html`<div class="legend" role="note" aria-label=${name}>
     <p>
-      <b>${layer.name[language]}</b> <span class=${past === null && oldSince !== null ? 'is-old' : ''}>${time}</span>
+      <b>${name}</b> <span class=${past === null && oldSince !== null ? 'is-old' : ''}>${time}</span>
       ${says.map((text) => html` <span>${text}</span>`)}
     </p>
     ${

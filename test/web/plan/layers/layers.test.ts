@@ -19,9 +19,9 @@ t.test('every layer has a name, kinds and a reading in each language', async (t)
     [...new Set(layers.map(({id}) => id))].toSorted(),
     'no address is taken twice',
   )
-  for (const {id, name, kinds} of layers) {
-    t.ok(name.en && name.it, id)
-    for (const kind of kinds) t.ok(kind.name.en && kind.name.it, `${id}/${kind.id}`)
+  for (const {id, words} of layers) {
+    t.ok(words.en.name && words.it.name, id)
+    t.same(Object.keys(words.it.kinds), Object.keys(words.en.kinds), id)
     const italian = layer(id).read(houseOf(full.states, {language: 'it'}), () => true)
     const english = layer(id).read(houseOf(full.states), () => true)
     t.notSame(italian.says, english.says, `${id} speaks both`)

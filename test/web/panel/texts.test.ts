@@ -1,0 +1,122 @@
+import t from 'tap'
+import type {HouseLanguage} from '#shared/text/languages.ts'
+import {addTexts} from '../../../web/kit/in-languages.ts'
+import {modelWords} from '../../../web/model/words.ts'
+import {alertWords} from '../../../web/panel/alert-templates.ts'
+import {bridgeWords} from '../../../web/panel/bridge-words.ts'
+import {detailWords} from '../../../web/panel/detail-words.ts'
+import {historyWords} from '../../../web/panel/history-words.ts'
+import {houseWords} from '../../../web/panel/house-words.ts'
+import {listWords} from '../../../web/panel/list/list-words.ts'
+import {modelWords as houseModelWords} from '../../../web/panel/model/words.ts'
+import {modelWords as openModelWords} from '../../../web/panel/model-words.ts'
+import {pairingWords} from '../../../web/panel/pairing-words.ts'
+import {settingsWords} from '../../../web/panel/settings-words.ts'
+import {strings} from '../../../web/panel/strings.ts'
+import {texts as de} from '../../../web/panel/texts/de.ts'
+import {texts as es} from '../../../web/panel/texts/es.ts'
+import {texts as fr} from '../../../web/panel/texts/fr.ts'
+import {texts as nl} from '../../../web/panel/texts/nl.ts'
+import type {PanelTexts} from '../../../web/panel/texts/panel-texts.ts'
+import {faultsOf, frenchFaults} from '../texts/check-texts.ts'
+import {planTables} from '../texts/plan-tables.ts'
+import {withoutTexts} from '../texts/without-texts.ts'
+
+const tables: {[Name in keyof PanelTexts]: Readonly<Record<HouseLanguage, PanelTexts[Name]>>} = {
+  ...planTables,
+  panel: strings,
+  bridges: bridgeWords,
+  detail: detailWords,
+  history: historyWords,
+  house: houseWords,
+  openModel: openModelWords,
+  houseModel: houseModelWords,
+  model: modelWords,
+  pairing: pairingWords,
+  settings: settingsWords,
+  alerts: alertWords,
+  list: listWords,
+}
+
+const english = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.en]))
+
+/** What is the same word in English. */
+const alike: Readonly<Record<string, readonly string[]>> = {
+  de: [
+    'in ⟦a⟧',
+    'in',
+    'Alarm',
+    'CO₂',
+    'Position',
+    'Pause',
+    'orange',
+    'mint',
+    'cyan',
+    'magenta',
+    'Eco',
+    'Boost',
+    'Details: ⟦a⟧',
+    'Plan',
+    'Gas',
+  ],
+  fr: [
+    'Plans',
+    'Plan',
+    'contact ⟦a⟧',
+    'Contact',
+    'CO₂',
+    'version ⟦a⟧',
+    'thermostat',
+    'thermostats',
+    'Saturation',
+    'Position',
+    'Mode',
+    'Volume',
+    'Pause',
+    'orange',
+    'cyan',
+    'violet',
+    'magenta',
+    'Boost',
+    'Orientation',
+    '⟦a⟧ minutes',
+    'Danger',
+  ],
+  es: ['CO₂', 'sensor', 'magenta', 'Eco', 'Gas'],
+  nl: [
+    '⟦a⟧ % open',
+    '⟦a⟧ open',
+    'open',
+    'contact ⟦a⟧',
+    'Contact',
+    'Alarm',
+    'Comfort',
+    'CO₂',
+    'sensor',
+    'in',
+    'Volume',
+    'Warmer',
+    'mint',
+    'violet',
+    'magenta',
+    'Eco',
+    'Boost',
+    'Details: ⟦a⟧',
+    'Gas',
+  ],
+}
+
+for (const [language, texts] of Object.entries({de, fr, es, nl}) as [HouseLanguage, PanelTexts][]) {
+  t.test(`the panel has every text in ${language}`, async (t) => {
+    t.same(faultsOf(texts, english, new Set(alike[language])), [])
+  })
+  t.test(`pages show the texts in ${language} by the names that they have`, async (t) => {
+    withoutTexts(t)
+    addTexts(language, texts)
+    for (const [name, table] of Object.entries(tables)) t.equal(table[language], texts[name as keyof PanelTexts], name)
+  })
+}
+
+t.test('French has its spaces', async (t) => {
+  t.same(frenchFaults(fr), [])
+})
