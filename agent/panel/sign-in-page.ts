@@ -1,7 +1,8 @@
 import {createHash} from 'node:crypto'
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http'
 import {escaped} from '#shared/home/draw/svg.ts'
-import {type Language, preferredLanguage} from '#shared/text/languages.ts'
+import {acceptedTags} from '#shared/text/accepted-tags.ts'
+import {type HouseLanguage, houseLanguageOf} from '#shared/text/languages.ts'
 import {callbackPath, type SignInEnd, type SignIns} from '../bridges/sign-ins.ts'
 import {refuse, security} from './refuse.ts'
 
@@ -49,7 +50,43 @@ const words = {
     ],
     panel: 'Al pannello',
   },
-} as const satisfies Record<Language, Record<SignInEnd['is'], readonly [string, string]> & {panel: string}>
+  de: {
+    connected: ['Das Haus ist verbunden', 'Diese Seite kann geschlossen werden. Das Panel zeigt das Haus von selbst.'],
+    failed: ['Es hat nicht geklappt', 'Bitte am Panel oder im Terminal neu beginnen.'],
+    unknown: [
+      'Diese Anmeldung ist vorbei',
+      'Sie wurde schon benutzt, oder zehn Minuten sind um. Das Panel zeigt, ob das Haus verbunden ist.',
+    ],
+    panel: 'Zum Panel',
+  },
+  fr: {
+    connected: ['La maison est connectée', 'Cette page peut être fermée. Le panneau montre la maison tout seul.'],
+    failed: ['Cela n’a pas marché', 'Recommencer sur le panneau ou dans le terminal.'],
+    unknown: [
+      'Cette connexion est terminée',
+      'Elle a déjà servi, ou dix minutes sont passées. Le panneau montre si la maison est connectée.',
+    ],
+    panel: 'Vers le panneau',
+  },
+  es: {
+    connected: ['La casa está conectada', 'Esta página se puede cerrar. El panel muestra la casa por sí solo.'],
+    failed: ['No ha funcionado', 'Hay que empezar de nuevo en el panel o en la terminal.'],
+    unknown: [
+      'Este inicio de sesión ha terminado',
+      'Ya se ha usado, o han pasado diez minutos. El panel muestra si la casa está conectada.',
+    ],
+    panel: 'Al panel',
+  },
+  nl: {
+    connected: ['Het huis is verbonden', 'Deze pagina kan dicht. Het paneel toont het huis vanzelf.'],
+    failed: ['Het is niet gelukt', 'Begin opnieuw op het paneel of in de terminal.'],
+    unknown: [
+      'Deze aanmelding is voorbij',
+      'Ze is al gebruikt, of er zijn tien minuten voorbij. Het paneel toont of het huis verbonden is.',
+    ],
+    panel: 'Naar het paneel',
+  },
+} as const satisfies Record<HouseLanguage, Record<SignInEnd['is'], readonly [string, string]> & {panel: string}>
 
 const statuses: Readonly<Record<SignInEnd['is'], number>> = {connected: 200, failed: 502, unknown: 410}
 
@@ -72,7 +109,7 @@ const policy = [
 ].join('; ')
 
 function sendPage({headers}: IncomingMessage, response: ServerResponse, end: SignInEnd): void {
-  const language = preferredLanguage(headers['accept-language'])
+  const language = houseLanguageOf(acceptedTags(headers['accept-language']))
   const [title, text] = words[language][end.is]
   const detail = end.is === 'failed' ? `<p lang="en"><small>${escaped(end.reason)}</small></p>\n` : ''
   const page = `<!doctype html>

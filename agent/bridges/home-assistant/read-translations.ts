@@ -4,7 +4,7 @@ import {domains} from '#shared/house/home-assistant/domains/domains.ts'
 import {ownKeys, type Translate} from '#shared/house/home-assistant/phrases.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
 import {plainText} from '#shared/house/plain-text.ts'
-import {languages} from '#shared/text/languages.ts'
+import {houseLanguages} from '#shared/text/languages.ts'
 import type {Connection} from './connection.ts'
 import {Refusal} from './refusals.ts'
 
@@ -25,7 +25,7 @@ export function createTranslations(connection: Connection): Translations {
   const words = new Map<string, Words>()
   let known: ReadonlySet<string> = new Set()
 
-  async function ask(language: (typeof languages)[number], category: string, wanted: ReadonlySet<string>) {
+  async function ask(language: (typeof houseLanguages)[number], category: string, wanted: ReadonlySet<string>) {
     const result = await connection
       .request({type: 'frontend/get_translations', language, category})
       // Home Assistant without a frontend has no words.
@@ -50,7 +50,7 @@ export function createTranslations(connection: Connection): Translations {
       const wanted = new Set([...[...domains.keys()].map((domain) => `component.${domain}.entity_component`), ...own])
       if ([...wanted].every((place) => known.has(place))) return false
       // One after another: an integration's words may be a megabyte.
-      for (const language of languages) for (const category of categories) await ask(language, category, wanted)
+      for (const language of houseLanguages) for (const category of categories) await ask(language, category, wanted)
       known = wanted
       return true
     },
