@@ -21,20 +21,35 @@ export interface Outcome {
   silent: string[]
 }
 
+/** The ids of the file that was imported first. */
+type OldIds = Exclude<FileIds, 'new'>
+
 const bindable = new Set(['light', 'item', 'opening', 'room'])
 
-export function importEdited(
-  drawn: DrawnHome,
-  random: Random,
-  {did, before, after}: {did: readonly string[]; before: FileIds; after: FileIds},
-): Outcome {
-  const first = importedXml(xmlOf(drawn, before, random)).home
+interface Bound {
+  drawn: DrawnHome
+  ids: OldIds
+  home: Home
+}
+
+/** Imports a drawing, and binds a device to each of its parts. */
+function importBound(drawn: DrawnHome, ids: OldIds): Bound {
+  // Only new ids are random.
+  const first = importedXml(xmlOf(drawn, ids, () => 0)).home
   const keys = keysOf(first, drawn)
-  const bound = mapElements(first, (kind, each) =>
+  const home = mapElements(first, (kind, each) =>
     bindable.has(kind) && keys.has(each.id)
       ? {...each, bindings: {any: [{app: 'app', device: keys.get(each.id) as string}]}}
       : each,
   )
+  return {drawn, ids, home}
+}
+
+function importEdited(
+  {drawn, ids, home: bound}: Bound,
+  random: Random,
+  {did, after}: {did: readonly string[]; after: FileIds},
+): Outcome {
   const edited = copyOf(drawn)
   for (const name of did) edits[name]?.(edited, random)
   const next = importedXml(xmlOf(edited, after, random)).home
@@ -43,7 +58,7 @@ export function importEdited(
     bound,
     carried,
     keysNow: keysOf(carried.home, edited),
-    areIdsKept: before === 'kept' && after === 'kept',
+    areIdsKept: ids === 'kept' && after === 'kept',
   })
 }
 
@@ -107,7 +122,7 @@ function keysOf(home: Home, {levels, parts}: DrawnHome): Map<string, string> {
 const isIn = ([x, y]: Point, corner: {x: number; y: number}) =>
   x * 100 > corner.x && x * 100 < corner.x + 400 && y * 100 > corner.y && y * 100 < corner.y + 400
 
-const modes: readonly [before: FileIds, after: FileIds][] = [
+const modes: readonly [before: OldIds, after: FileIds][] = [
   ['kept', 'kept'],
   ['kept', 'kept'],
   ['kept', 'none'],
@@ -118,7 +133,10 @@ const modes: readonly [before: FileIds, after: FileIds][] = [
 
 /** Edits ten homes at random, `count` times in all. */
 export function importManyEdited(count: number): Outcome[] {
-  const homes = Array.from({length: 10}, (_, index) => drawHome(seededRandom(index + 1).share))
+  const homes = Array.from({length: 10}, (_, index) => {
+    const drawn = drawHome(seededRandom(index + 1).share)
+    return {kept: importBound(drawn, 'kept'), none: importBound(drawn, 'none')}
+  })
   return Array.from({length: count}, (_, trial) => {
     const random = seededRandom(1000 + trial).share
     const did = Array.from(
@@ -126,7 +144,7 @@ export function importManyEdited(count: number): Outcome[] {
       () => Object.keys(edits)[Math.floor(random() * Object.keys(edits).length)] as string,
     )
     const [before, after] = modes[trial % modes.length] as (typeof modes)[number]
-    const outcome = importEdited(homes[trial % homes.length] as DrawnHome, random, {did, before, after})
+    const outcome = importEdited((homes[trial % homes.length] as (typeof homes)[number])[before], random, {did, after})
     return {...outcome, did: `trial ${trial}, ids ${before} then ${after}: ${outcome.did}`}
   })
 }
@@ -136,6 +154,6 @@ export function importManyReordered(count: number): Outcome[] {
   return Array.from({length: count}, (_, trial) => {
     const random = seededRandom(1 + trial).share
     const [before, after] = modes[trial % modes.length] as (typeof modes)[number]
-    return importEdited(drawHome(random), random, {did: ['reorder'], before, after})
+    return importEdited(importBound(drawHome(random), before), random, {did: ['reorder'], after})
   })
 }
