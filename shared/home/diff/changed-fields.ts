@@ -77,10 +77,15 @@ const measures: Readonly<Record<string, (one: Measure, other: Measure, writing: 
 
 type Namer = (value: unknown, home: Home, words: ChangeWords) => string | undefined
 
+function shortened(text: unknown, _: Home, {quoted}: ChangeWords): string | undefined {
+  return typeof text === 'string' ? quoted(shortText(text)) : undefined
+}
+
 /** The fields whose values people know by a text. */
 const names: Readonly<Record<string, Namer>> = {
   name: (name, _, {quoted}) => (typeof name === 'string' ? quoted(name) : undefined),
-  text: (text, _, {quoted}) => (typeof text === 'string' ? quoted(shortText(text)) : undefined),
+  text: shortened,
+  note: shortened,
   color: (color) => (typeof color === 'string' ? color : undefined),
   area: (id, home) => areaNames(home).get(id),
   level: (id, home) => levelName(home, id as string),

@@ -254,6 +254,13 @@ t.test('dimensions, texts and lines are named by their length or text', (t) => {
   t.end()
 })
 
+t.test('a note is told by its words', (t) => {
+  const [room] = plan(base).rooms
+  const noted = setFields(base, [room?.id ?? ''], {note: 'Ask before\nyou paint'})
+  t.match(texts(base, noted), [/, note none → “Ask before you paint”$/])
+  t.end()
+})
+
 t.test('a sloping top is told as the height at its end', (t) => {
   const [wall] = plan(base).walls
   t.same(
