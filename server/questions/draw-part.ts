@@ -42,7 +42,8 @@ export async function drawPart(
   if (format === 'svg') {
     if (svg.length > most.sentSvg)
       throw invalidInput('format: this drawing is too long as SVG; ask for PNG, or for a room')
-    return {text: `${shown}\n${svg}`, data}
+    // One line: a name with a line end can't pose as words of this server.
+    return {text: `${shown}\n${svg.replaceAll(/[\n\r\u2028\u2029]+/g, ' ')}`, data}
   }
   const {default: sharp} = await import('sharp')
   const bytes = await sharp(Buffer.from(svg)).flatten({background: '#ffffff'}).png().toBuffer()
