@@ -1,5 +1,6 @@
+import type {HouseDevice} from '#shared/house/device-state.ts'
 import {act} from '../devices/act.ts'
-import {actionWords} from '../devices/action-words.ts'
+import {actionWords, readActionWords} from '../devices/action-words.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import {mayCommand} from './allowance.ts'
 import {guardOf} from './guard.ts'
@@ -35,7 +36,10 @@ async function command(call: Call) {
     throw new Failure('usage', 'device: no device that you may read has this id; read_states lists them')
   const words = value === undefined ? [action] : [action, String(value)]
   const about = {assistant, device: id, action: words.join(' ')}
-  const refusal = mayCommand(allowances, placed) ? limit.take(id) : notAllowed(guardOf(placed))
+  const isAllowed = mayCommand(allowances, placed)
+  // A slip commands nothing, so it takes nothing of the pace.
+  if (isAllowed) checkWords(placed.device, words)
+  const refusal = isAllowed ? limit.take(id) : notAllowed(guardOf(placed))
   if (refusal !== undefined) {
     logger.warn('refused an assistant a command', {...about, reason: refusal})
     throw new Failure('usage', refusal)
@@ -51,6 +55,15 @@ async function command(call: Call) {
   logger.info('an assistant commanded a device', about)
   const row = tellState(placed, {model: model.get(), times, clock, mayCommand: true})
   return {text: `Done. Now:\n${toldLine(row)}`, data: {...row}}
+}
+
+function checkWords(device: HouseDevice, words: readonly string[]) {
+  try {
+    readActionWords(device, words)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure('usage', `action: ${JSON.stringify(error.message)}`)
+  }
 }
 
 const notAllowed = (guard: string | undefined) =>
