@@ -119,7 +119,7 @@ t.test('every change of a proposal is listed, however many there are', needsChro
     Array.from({length: 40}, (_, nth) => label(nth)),
   )
   const notice = page.locator('.notice')
-  await notice.getByText('What changed (40)').click()
+  await notice.getByText('What it changes (40)').click()
   t.equal(await notice.getByRole('listitem').count(), 40)
 })
 

@@ -44,7 +44,7 @@ function announcedVersion(desk: DraftDesk, {draft}: Words): TemplateResult | typ
   if (!desk.announced) return nothing
   const {revision, changes} = desk.announced
   return notice(html`<p><b>${draft.versionBy(revision)}</b>${revision.message === '' ? nothing : html` <q>${revision.message}</q>`}</p>
-    ${changes === null ? nothing : whatChanged(changes, draft)}
+    ${changes === null ? nothing : listed(draft.whatChanged, changes, draft, maxListed)}
     ${desk.refusal === null ? nothing : html`<p class="refusal">${draft.refusals[desk.refusal]}</p>`}
     <div class="answers">${button(draft.bringIn, () => void desk.bringIn(), 'main', desk.isBringingIn)}</div>`)
 }
@@ -62,7 +62,7 @@ function proposed({proposals}: DraftDesk, {draft}: Words): TemplateResult | type
     : button(words.show, () => void proposals.show(), 'second', isBusy)
   return notice(html`<p><b>${words.by(first.appName)}</b> <q>${first.title}</q></p>
     ${isShown ? html`<p>${words.shown}</p>` : nothing}
-    ${changes === null ? nothing : whatChanged(changes, draft, changes.length)}
+    ${changes === null ? nothing : listed(words.changes, changes, draft, changes.length)}
     ${first.problemCount > 0 ? html`<p class="soft">${words.problems(first.problemCount)}</p>` : nothing}
     ${count > 1 ? html`<p class="soft">${words.others(count - 1)}</p>` : nothing}
     ${hasNothingLeft ? html`<p>${words.nothingLeft}</p>` : nothing}
@@ -73,11 +73,11 @@ function proposed({proposals}: DraftDesk, {draft}: Words): TemplateResult | type
     </div>`)
 }
 
-function whatChanged(changes: readonly string[], draft: Words['draft'], most = maxListed): TemplateResult {
+function listed(title: string, changes: readonly string[], draft: Words['draft'], most: number): TemplateResult {
   if (changes.length === 0) return html`<p class="soft">${draft.noChanges}</p>`
   const left = changes.length - most
   return html`<details ?open=${changes.length <= maxOpen}>
-    <summary>${draft.whatChanged} (${changes.length})</summary>
+    <summary>${title} (${changes.length})</summary>
     <ul>
       ${guard([changes], () => changes.slice(0, most).map((text) => html`<li>${text}</li>`))}
       ${left > 0 ? html`<li class="soft">${draft.more(left)}</li>` : nothing}

@@ -86,6 +86,7 @@ export const draftEn = {
   /** What an assistant proposes. Titles and names are the app's own words. */
   proposal: {
     by: (app: string) => `${app} proposes a change:`,
+    changes: 'What it changes',
     shown: 'The plan shows what it would be. Nothing is changed yet.',
     show: 'Show',
     hide: 'Back to my plan',

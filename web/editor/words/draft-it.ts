@@ -69,6 +69,7 @@ export const draftIt: DraftWords = {
   show: 'Mostra sulla pianta',
   proposal: {
     by: (app) => `${app} propone una modifica:`,
+    changes: 'Che cosa cambia',
     shown: 'La pianta mostra come sarebbe. Niente è ancora cambiato.',
     show: 'Mostra',
     hide: 'Torna alla mia pianta',
