@@ -1,5 +1,5 @@
 import {elementSchemas} from '#shared/home/edit/element-schemas.ts'
-import {type ListName, locate} from '#shared/home/edit/in-plan.ts'
+import {hasElement, type ListName, locate} from '#shared/home/edit/in-plan.ts'
 import type {Format, ObjectSchema} from '#shared/home/format/format.ts'
 import {schemaProblems} from '#shared/home/format/schema-problems.ts'
 import type {Home} from '#shared/home/schema.ts'
@@ -12,19 +12,29 @@ const formats = Object.fromEntries(
   ]),
 ) as Record<ListName, Format>
 
-/** Says what the home format refuses in the elements that an operation would make: `/lumen: is not a known key here`. */
-export function elementMistakes(home: Home, operation: GivenOperation): string[] {
-  const problems = elementsOf(home, operation).flatMap(({list, element}) => [...schemaProblems(formats[list], element)])
+/**
+ * Says what the home format refuses in the elements of these ids that an operation would make:
+ * `/lumen: is not a known key here`.
+ */
+export function elementMistakes(home: Home, operation: GivenOperation, ids: readonly string[]): string[] {
+  const problems = elementsOf(home, operation, ids).flatMap(({list, element}) => [
+    ...schemaProblems(formats[list], element),
+  ])
   return [...new Set(problems.map(({message}) => message))]
 }
 
 /** Returns the elements that were refused, as they would be. */
-function elementsOf(home: Home, operation: GivenOperation): {list: ListName; element: object}[] {
+function elementsOf(
+  home: Home,
+  operation: GivenOperation,
+  ids: readonly string[],
+): {list: ListName; element: object}[] {
   if (operation.do === 'add_element')
     return [{list: operation.list as ListName, element: {id: 'new', ...(operation.element as object)}}]
   if (operation.do !== 'set_fields') return []
   const fields = Object.entries(operation.fields as Record<string, unknown>)
-  return (operation.ids as string[]).map((id) => {
+  return ids.flatMap((id) => {
+    if (!hasElement(home, id)) return []
     const {list, element} = locate(home, id)
     const set = [...Object.entries(element).filter(([name]) => !fields.some(([other]) => other === name)), ...fields]
     return {list, element: Object.fromEntries(set.filter(([, value]) => value !== null))}

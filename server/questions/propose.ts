@@ -73,7 +73,7 @@ export function proposeEdit({base, current, operations, products, relied, maxHom
 }
 
 function reasonOf({code, elements}: EditRefused, home: Home, operation: GivenOperation): string {
-  const mistakes = code === 'invalid-value' ? elementMistakes(home, operation) : []
+  const mistakes = code === 'invalid-value' ? elementMistakes(home, operation, elements) : []
   if (mistakes.length > 0) return mistakes.slice(0, maxMistakes).join('; ')
   return elements.length === 0 ? refusals[code] : `${refusals[code]} (${elements.map(quoted).join(', ')})`
 }

@@ -69,6 +69,8 @@ t.test('a refused operation makes no proposal, and says which and why', async (t
   t.match(await refused(rename, lamp), 'operations[1]: /lumen: is not a known key here')
   t.match(await refused({...lamp, element: {at: [1, 1], lumens: 'many'}}), 'operations[0]: /lumens: must be a number')
   t.match(await refused({do: 'set_fields', ids: [wall.id], fields: {kind: 'hedge'}}), 'operations[0]: /kind: must be')
+  t.match(await refused({do: 'set_fields', ids: [wall.id, 'ghost'], fields: {kind: 'hedge'}}), '/kind: must be')
+  t.match(await refused({do: 'set_fields', ids: ['ghost'], fields: {id: 'other'}}), 'outside the format')
   t.match(await refused({do: 'set_fields', ids: [wall.id], fields: {a: null}}), 'operations[0]: /a: is required')
   t.match(await refused({...rename, name: rooms[0].name}), 'operations: change nothing')
   t.match(await refused({do: 'place_product', plan, product: 'pianta/none', at: [1, 1]}), 'no such element')
