@@ -8,24 +8,14 @@ import {type Person, setUpPerson} from '../demo/person.ts'
 import {commandLine} from './agent/commands/agent-process.ts'
 import {temporaryFolder} from './agent/temporary-folder.ts'
 import {password} from './helper.ts'
-import {recipes} from './recipes-doc.ts'
+import {openBlocks, type Places, type Run} from './run-blocks.ts'
 import {ownSettings, type Settings, serve} from './server/commands/pianta.ts'
 import {runHere} from './server/commands/run-here.ts'
 import {flatXml, zip} from './server/imports/archives.ts'
 import {sampleScan} from './shared/home/roomplan/imported-scan.ts'
-import {startShell} from './start-shell.ts'
 
 const root = join(import.meta.dirname, '..')
 const studio = readFileSync(join(root, 'samples/studio.json'), 'utf8')
-
-/** How a block runs, and what it prints. */
-interface Run {
-  says: RegExp
-  /** Settings besides those of the server and the agent of the test. */
-  settings?: Settings
-  /** It runs until it is stopped. */
-  isLasting?: boolean
-}
 
 t.test('the commands of docs/recipes.md do what it says', async (t) => {
   const folder = await temporaryFolder(t)
@@ -44,7 +34,7 @@ t.test('the commands of docs/recipes.md do what it says', async (t) => {
     PIANTA_AGENT_PORT: String(ports[0]),
     PIANTA_AGENT_LOG_LEVEL: 'warn',
   }
-  const places: [string, string][] = [
+  const places: Places = [
     ...files,
     ['flat-2', agent.PIANTA_AGENT_DATA],
     ['PIANTA_AGENT_PORT=8431', ''],
@@ -54,20 +44,10 @@ t.test('the commands of docs/recipes.md do what it says', async (t) => {
     ['git checkout FORMER-RELEASE && npm ci', ''],
     ['/mnt/nas/pianta', join(folder, 'nas')],
   ]
-  const done = new Set<string>()
+  const blocks = openBlocks(t, {holder: 'test/docs-recipes.full.ts', places, settings: {...settings, ...agent}})
 
-  /** Runs the block with these words as printed, but for addresses and files of the example. */
-  async function run(words: string, {says, settings: more = {}, isLasting = false}: Run, into = project) {
-    const blocks = recipes.flatMap(({blocks}) => blocks).filter(({code}) => code.includes(words))
-    t.ok(blocks.length > 0, words)
-    for (const {code} of blocks) done.add(code)
-    const text = places.reduce((all, [from, to]) => all.replaceAll(from, to), blocks[0]?.code ?? '')
-    const shell = startShell(t, text.replaceAll('PROJECT', into), {...settings, ...agent, ...more})
-    if (isLasting) await shell.says(says)
-    else t.equal(await shell.ended, 0, `${words}: ${shell.said()}`)
-    t.match(shell.said(), says, words)
-    return shell
-  }
+  /** Runs a block for a project. */
+  const run = (words: string, how: Run, into = project) => blocks.run(words, {...how, places: [['PROJECT', into]]})
 
   const own = await person.createProject('Studio')
   await run('house.sh3d', {says: /Saved version 1 of Sweet/}, await person.createProject('Sweet'))
@@ -114,12 +94,7 @@ t.test('the commands of docs/recipes.md do what it says', async (t) => {
   for (const id of left.match(/(?<="id":")[^"]+/g) ?? []) await runHere(['project', 'delete', id], settings)
   await run('user delete', {says: /ada@example\.org/})
 
-  const all = recipes.flatMap(({blocks}) => blocks.map(({code}) => code))
-  t.same(
-    [...new Set(all)].filter((code) => !done.has(code)),
-    [],
-    'every block is run',
-  )
+  t.same(blocks.left(), [], 'every block is run')
 })
 
 /** Writes the files that the recipes name; returns their names with their paths. */

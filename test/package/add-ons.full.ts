@@ -10,6 +10,7 @@ import {platforms} from '../../package/platform.ts'
 import {readConfig} from '../../server/config.ts'
 import {logLevels} from '../../shared/host/setting-readers.ts'
 import {version} from '../../shared/host/version.ts'
+import {openBlocks} from '../run-blocks.ts'
 import {checkout} from './context-files.ts'
 
 const run = promisify(execFile)
@@ -130,7 +131,10 @@ async function choosePort({folder}: {folder: string}) {
   return port
 }
 
-t.before(() => run(process.execPath, ['bin/run.mjs', 'package/main.ts', 'add-ons'], {cwd: checkout}))
+t.before(async () => {
+  const {take} = openBlocks(t, {holder: 'test/package/add-ons.full.ts', places: [['npm ci\n', '']]})
+  await run('sh', ['-e', '-c', take('npm run package')], {cwd: checkout})
+})
 
 t.test('the packaged add-on of the agent runs with its options, for the ingress only', async (t) => {
   const installed = install(t, 'pianta-agent', {server: 'http://127.0.0.1:9'})

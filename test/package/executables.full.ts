@@ -20,12 +20,14 @@ import t, {type Test} from 'tap'
 import {freePort} from '../../demo/free-port.ts'
 import {docsAddress, docsFiles, docsPages} from '../../server/pages/docs/docs-files.ts'
 import {version} from '../../shared/host/version.ts'
+import {openBlocks} from '../run-blocks.ts'
 import {productFiles, stool, writeFiles} from '../server/catalog/own-catalog.ts'
 
 const run = promisify(execFile)
 const checkout = join(import.meta.dirname, '../..')
 const platform = `${process.platform}-${process.arch}`
-const executable = (name: string) => join(checkout, 'dist', `${name}-${platform}`)
+const dist = join(checkout, 'dist')
+const executable = (name: string) => join(dist, `${name}-${platform}`)
 const inCheckout = (file: string) => join(checkout, file)
 
 /** Makes this platform's executables and the npm package once, then tests them. */
@@ -34,6 +36,13 @@ t.before(async () => {
   await run(process.execPath, ['bin/run.mjs', 'package/main.ts', platform, 'npm'], {cwd: checkout})
   t.comment(`packaged in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 })
+
+/** Returns the lines of a block of docs/install.md. */
+const linesOf = (t: Test, words: string) =>
+  openBlocks(t, {holder: 'test/package/executables.full.ts', places: [['linux-x64', platform]]})
+    .take(words)
+    .trim()
+    .split('\n')
 
 /** Returns an environment without anything of this checkout, and with folders of its own. */
 async function ownEnvironment(t: Test): Promise<Record<string, string>> {
@@ -128,12 +137,8 @@ async function openPages(t: Test, url: string): Promise<void> {
   }
 }
 
-async function openPanel(t: Test, agent: readonly string[], env: Record<string, string>): Promise<void> {
-  await using _agent = await startCommand(
-    [...agent, 'run', '--bridge', 'simulated'],
-    env,
-    new RegExp(`:${env.PIANTA_AGENT_PORT}/`),
-  )
+async function openPanel(t: Test, runAgent: readonly string[], env: Record<string, string>): Promise<void> {
+  await using _agent = await startCommand(runAgent, env, new RegExp(`:${env.PIANTA_AGENT_PORT}/`))
   const panel = `http://127.0.0.1:${env.PIANTA_AGENT_PORT}`
   for (const path of [
     '/',
@@ -179,16 +184,17 @@ t.test('a server whose file was replaced reads homes and makes backups until its
 
 t.test('the executable serves, saves homes and shows pages; the agent’s shows its panel', async (t) => {
   const env = await ownEnvironment(t)
-  const pianta = [executable('pianta')]
-  await using server = await startCommand([...pianta, 'serve'], env, /Pianta runs at (\S+)\n/)
+  const lines = linesOf(t, 'dist/pianta-linux-x64')
+  const [serve = [], runAgent = []] = lines.map((line) => line.split(' ').map((word) => word.replace(/^dist\b/, dist)))
+  await using server = await startCommand(serve, env, /Pianta runs at (\S+)\n/)
   const [, url = ''] = server.found
   const [shipped = ''] = globSync(join(cacheOf(env), 'pianta-*/server/database/shipped.sqlite'))
   t.equal(countProducts(String(env.PIANTA_DATA)), starterProducts, 'the first answer has the whole starter catalog')
   t.equal(countProducts(dirname(shipped), 'shipped.sqlite'), starterProducts, 'which the data began with')
   await run(executable('pianta'), ['healthcheck'], {env})
-  await saveHomes(t, pianta, env)
+  await saveHomes(t, [executable('pianta')], env)
   await openPages(t, url)
-  await openPanel(t, [executable('pianta-agent')], env)
+  await openPanel(t, runAgent, env)
 })
 
 t.test('commands that need no server work from the executable', async (t) => {
@@ -249,19 +255,25 @@ t.test('the npm package installs into a prefix of its own and runs', async (t) =
   const prefix = join(t.testdirName, 'prefix')
   const path = `${process.execPath.replace(/\/node$/, '')}:/usr/bin:/bin`
   const npm = (await run('which', ['npm'])).stdout.trim()
-  const tarball = join(checkout, `dist/pianta-${version}.tgz`)
-  await run(npm, ['install', '--global', '--prefix', prefix, '--prefer-offline', tarball], {
-    cwd: t.testdirName,
-    env: {...process.env, HOME: String(env.HOME), PATH: `${path}:${npm.replace(/\/npm$/, '')}`},
+  const [install = '', serve = ''] = linesOf(t, 'npm install --global')
+  await run('sh', ['-c', install], {
+    cwd: checkout,
+    env: {
+      ...process.env,
+      HOME: String(env.HOME),
+      PATH: `${path}:${npm.replace(/\/npm$/, '')}`,
+      npm_config_prefix: prefix,
+      npm_config_prefer_offline: 'true',
+    },
   })
-  const own = {...env, PATH: path}
+  const own = {...env, PATH: `${join(prefix, 'bin')}:${path}`}
   const pianta = [join(prefix, 'bin/pianta')]
   t.equal((await run(String(pianta[0]), ['--version'], {env: own})).stdout, `${version}\n`)
-  await using server = await startCommand([...pianta, 'serve'], own, /Pianta runs at (\S+)\n/)
+  await using server = await startCommand(serve.split(' '), own, /Pianta runs at (\S+)\n/)
   const [, url = ''] = server.found
   await saveHomes(t, pianta, own)
   await openPages(t, url)
-  await openPanel(t, [join(prefix, 'bin/pianta-agent')], own)
+  await openPanel(t, [join(prefix, 'bin/pianta-agent'), 'run'], own)
 })
 
 for (const file of ['quick-start.test.ts', 'restore.full.ts', 'whole-way.full.ts']) {

@@ -1,19 +1,26 @@
 import {spawnSync} from 'node:child_process'
-import {readFileSync} from 'node:fs'
+import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {BrowserContextOptions, Page} from 'playwright-core'
 import t, {type Test} from 'tap'
-import {writeDemo} from '../../package/static-demo/write-demo.ts'
 import type {Home} from '../../shared/home/schema.ts'
 import {checkAccessible} from '../accessible.ts'
 import {needsChromium, openChromium, openPage} from '../chromium.ts'
 import {expectOwnOrigin} from '../own-origin.ts'
+import {openBlocks} from '../run-blocks.ts'
 import {sheetOf} from '../web/editor/open-editor.ts'
 import {startStaticHost} from './static-host.ts'
 
 const command = ['bin/run.mjs', 'package/static-demo/main.ts']
 const folder = t.testdir({})
-const files = await writeDemo(folder)
+const {run} = openBlocks(t, {
+  holder: 'test/package/static-demo.full.ts',
+  places: [
+    ['npm ci\n', ''],
+    ['./demo-site', folder],
+  ],
+})
+await run('--static', {says: /files in .*Put the folder on any static host/})
 const url = await startStaticHost(t, folder, '/some/path/')
 const sizes = [
   {width: 1280, height: 800},
@@ -42,7 +49,9 @@ const openEditor = async (t: Test, path = 'editor/', options: BrowserContextOpti
 const said = (page: Page, text: string | RegExp) => page.locator('.demo-said [role=status]', {hasText: text}).waitFor()
 
 t.test('every page allows its own files only, and names them relative to itself', async (t) => {
-  for (const name of files.filter((file) => file.endsWith('.html'))) {
+  for (const name of readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter((file) =>
+    file.endsWith('.html'),
+  )) {
     const html = readFileSync(join(folder, name), 'utf8')
     const [, policy = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? []
     t.match(policy.replaceAll('&#39;', "'"), /^default-src 'none'; img-src 'self' data:; /, name)
