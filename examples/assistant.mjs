@@ -1,13 +1,12 @@
 // An assistant's session, as JSON lines over stdin and stdout: reads a home, proposes an edit, and prints what its person
-// would see. It speaks the revision of MCP without a handshake.
-// node assistant.mjs npm run -s --prefix .. pianta -- mcp --as ada@example.org --name Helper
+// would see. It speaks the revision of MCP without a handshake. README.md has the command that starts it.
 import {spawn} from 'node:child_process'
 import {writeFile} from 'node:fs/promises'
 import {createInterface} from 'node:readline'
 
 const [command, ...words] = process.argv.slice(2)
 if (command === undefined) {
-  console.error('Give the command that starts the server: see the top of this file.')
+  console.error('Give the command that starts the server, as README.md says.')
   process.exit(2)
 }
 

@@ -29,6 +29,7 @@ export const holders: Readonly<Record<string, readonly Row[]>> = {
     ['node rely-on.mjs "Floor', 'test/examples/apps.ts'],
     ['light floor-lamp', 'test/examples/apps.ts'],
     ['node rely-on.mjs --release', 'test/examples/apps.ts'],
+    ['node assistant.mjs', 'test/examples/commands.full.ts'],
     ['node draw-house.mjs', 'test/examples/commands.full.ts'],
   ],
   'docs/agent.md': [

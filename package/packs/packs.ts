@@ -25,11 +25,12 @@ export const packs: Readonly<Record<'client' | 'home' | 'plan', Pack>> = {
     name: '@pianta/client',
     description: 'A client of Pianta for Node, browsers, Deno and Bun: sign-in, typed calls, a resuming event stream',
     keywords: ['pianta', 'home', 'floor-plan', 'oauth', 'device-flow', 'server-sent-events'],
-    entries: {'.': 'client/main.ts', './server': 'client/server.ts'},
+    entries: {'.': 'client/main.ts', './qr': 'shared/host/qr-code.ts', './server': 'client/server.ts'},
     uses: {
       'a display that signs in by a code': ['createClient', 'signInByCode', 'webStore'],
       'a page that signs in with PKCE': ['createClient', 'beginSignIn', 'completeSignIn', 'webStore'],
       'all of it': '*',
+      './qr': '*',
     },
     target: evergreen,
   },

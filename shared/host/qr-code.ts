@@ -1,3 +1,5 @@
+// TypeScript reads no other declarations when a package is made of this file.
+/// <reference path="./qrcode-encoder.d.ts" />
 import QRCode from 'qrcode-terminal/vendor/QRCode/index.js'
 
 /** A QR code as an SVG path, one unit a module. The margin is the page's. */

@@ -2,6 +2,7 @@ import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Page} from 'playwright-core'
 import type {Test} from 'tap'
+import {drawQr} from '#shared/host/qr-code.ts'
 import {freePort} from '../../demo/free-port.ts'
 import {checkAccessible} from '../accessible.ts'
 import {openChromium, openPage} from '../chromium.ts'
@@ -47,9 +48,17 @@ export async function tryDisplay(t: Test, site: string, server: HomeServer) {
   await page.getByRole('button', {name: 'Connect'}).click()
   const code = page.locator('code').filter({hasText: '-'})
   await code.waitFor()
+  const userCode = await code.innerText()
+  const qr = page.getByRole('img', {name: 'QR code of the address'})
+  t.ok(await qr.isVisible())
+  t.equal(
+    await qr.locator('path').getAttribute('d'),
+    drawQr(`${server.url}/device?user_code=${userCode}`).path,
+    'a phone that scans it opens the page with the code',
+  )
   await checkAccessible(t, page)
   await picture(page, 'display-code')
-  await server.allow(await code.innerText(), 'Kitchen wall')
+  await server.allow(userCode, 'Kitchen wall')
 
   const room = (name: string) => page.locator('pianta-plan').getByRole('button', {name}).first()
   await room('Bathroom').waitFor()
