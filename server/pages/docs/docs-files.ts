@@ -35,11 +35,15 @@ export const docsPages = [
 export const italianPages = [
   'docs/it/install.md',
   'docs/it/recipes.md',
+  'docs/it/comparison.md',
   'docs/it/editor.md',
   'docs/it/sweet-home-3d.md',
   'docs/it/importing.md',
+  'docs/it/catalog.md',
   'docs/it/agent.md',
   'docs/it/home-assistant-card.md',
+  'docs/it/sign-in.md',
+  'docs/it/assistants.md',
   'docs/it/backup.md',
 ] as const
 
