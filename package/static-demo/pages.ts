@@ -130,7 +130,6 @@ export function editorPage(language: DemoLanguage, {name, imports}: {name: strin
     name,
     role: 'owner',
     account: language,
-    person: '',
     token: 'demo',
     // A script is imported by an address with a dot.
     script: (name) => `./${name}`,

@@ -7,8 +7,6 @@ interface Editor {
   name: string
   role: string
   account: string
-  /** The name of the person. */
-  person: string
   token: string
   /** Returns the address of a bundled script. */
   script(name: string): string
@@ -17,14 +15,13 @@ interface Editor {
 }
 
 /** The element that becomes the editor, with all that its script has to know. */
-export const editorElement = ({project, path, name, role, account, person, token, script, content}: Editor): Html =>
+export const editorElement = ({project, path, name, role, account, token, script, content}: Editor): Html =>
   html`<pianta-editor
       data-project="${project}"
       data-path="${path}"
       data-name="${name}"
       data-role="${role}"
       data-account="${account}"
-      data-person="${person}"
       data-token="${token}"
       data-check="${script('check.js')}"
       data-model="${script('model.js')}"
