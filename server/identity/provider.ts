@@ -10,6 +10,7 @@ import {createAdapter} from './adapter/create-adapter.ts'
 import type {AdapterNeeds} from './adapter/needs.ts'
 import {adaptAuthorization} from './authorization-endpoint.ts'
 import type {ClientDocuments} from './client-documents/client-documents.ts'
+import {refuseHere} from './client-documents/refuse-here.ts'
 import {correctDiscovery} from './discovery.ts'
 import {addErrorDetail, nameWriteFailure, refusalEvents} from './error-descriptions.ts'
 import {createPairingRules} from './pairing-rules.ts'
@@ -61,6 +62,7 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
   )
   provider.use(resumeAtOnce({requests, resumeCookie: resumeCookie(config), page: needs.refusalPage}))
   provider.use(adaptAuthorization)
+  provider.use(refuseHere(needs.refusalPage))
   provider.use((ctx, next) => (ctx.path === providerPaths.token ? requests.run(ctx, next) : next()))
   provider.on('device_authorization.success', ({oidc}, body) =>
     Object.assign(body, {interval: pollInterval, confirmation: oidc.body?.confirmation}),

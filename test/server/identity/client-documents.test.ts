@@ -215,6 +215,28 @@ t.test('another name, address or key asks the person anew; a document that is aw
   t.match(fourth, {status: 400, body: {error: 'invalid_grant'}, known: 1})
 })
 
+t.test('an error takes nobody from here to the address of a stranger', async (t) => {
+  const {host, server, resource} = await openWithHost(t)
+  const redirects = ['https://lumen.example/cb', 'org.lumen.app:/cb', callback]
+  const id = host.publish('/client.json', {redirect_uris: redirects})
+  const cases: [Record<string, string>, RegExp][] = [
+    [{prompt: 'none'}, /login_required/],
+    [{scope: 'openid webhooks:manage'}, /invalid_scope/],
+    [{resource: `${server.address}/v1`}, /invalid_target/],
+    [{prompt: 'none', response_mode: 'fragment'}, /login_required/],
+    [{code_challenge: ''}, /invalid_request/],
+  ]
+  for (const redirect of redirects)
+    for (const [more, error] of cases) {
+      const {params} = requestOf(client(id, redirect), {scope, resource, ...more})
+      const {status, location, html} = await open(server, params)
+      if (redirect === callback) t.match(location, error, 'a program on the machine gets its error')
+      else t.match({status, location, html}, {status: 400, location: '', html: error})
+    }
+  const {location} = await open(server, requestOf(client(id, 'https://lumen.example/cb'), {scope, resource}).params)
+  t.match(location, /^\/connect\//)
+})
+
 t.test('a server may know registered apps only', async (t) => {
   const {host, server, refusal} = await openWithHost(t, {assistants: 'registered'})
   t.match(await refusal(host.publish('/client.json')), /client is invalid/)
