@@ -1,15 +1,24 @@
+import {createHash} from 'node:crypto'
 import {fileURLToPath} from 'node:url'
+import type {BuildOptions} from 'esbuild'
+import {loadedLanguages} from '#shared/text/languages.ts'
 import {shortenSources} from './shorten-sources.ts'
 
 /** The syntax of the oldest browsers that show it: those of wall tablets, as for the panel. */
 const oldestBrowsers = ['chrome80', 'safari13.1']
 
-/** Bundles the card into one script, a module that Home Assistant loads as a resource. */
-export async function buildCard(): Promise<Uint8Array> {
+/** The name of the card's script. */
+export const cardScript = 'pianta-card.js'
+
+/**
+ * Bundles the card: one script, a module that Home Assistant loads as a resource, and beside it the texts of each language
+ * that only those who read it load. Returns the files by their names.
+ */
+export async function buildCard(): Promise<ReadonlyMap<string, Uint8Array>> {
   const {build, stop} = await import('esbuild')
-  try {
+  async function bundle(module: string, define: BuildOptions['define'] = {}): Promise<Uint8Array> {
     const {outputFiles} = await build({
-      entryPoints: [fileURLToPath(import.meta.resolve('#web/card/main.ts'))],
+      entryPoints: [fileURLToPath(import.meta.resolve(`#web/card/${module}`))],
       bundle: true,
       minify: true,
       write: false,
@@ -19,12 +28,24 @@ export async function buildCard(): Promise<Uint8Array> {
       // Safari 13 has it, but for an edge case: esbuild counts it as missing, and can't lower it.
       supported: {destructuring: true},
       plugins: [shortenSources],
+      define,
       legalComments: 'none',
       logLevel: 'silent',
     })
     const [made] = outputFiles
     if (!made) throw new Error('esbuild produced nothing for the card.')
     return made.contents
+  }
+  try {
+    const texts = await Promise.all(
+      loadedLanguages.map(
+        async (language) => [`pianta-card-${language}.js`, await bundle(`texts/${language}.ts`)] as const,
+      ),
+    )
+    const hash = createHash('sha256')
+    for (const [, text] of texts) hash.update(text)
+    const textsOfBuild = JSON.stringify(hash.digest('base64url').slice(0, 8))
+    return new Map([[cardScript, await bundle('main.ts', {textsOfBuild})], ...texts])
   } finally {
     stop()
   }

@@ -4,7 +4,7 @@ import {createServer} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {gzipSync} from 'node:zlib'
 import {type Browser, type CDPSession, chromium, type Page} from 'playwright-core'
-import {buildCard} from '../../package/build-card.ts'
+import {buildCard, cardScript} from '../../package/build-card.ts'
 import {chromiumPath, quietArguments} from '../../test/chromium-path.ts'
 import {dashboard} from '../card/dashboard.ts'
 import {type CardHouse, cardHouse} from '../card/house.ts'
@@ -53,7 +53,7 @@ export async function measure() {
   const own: Contender = {
     name: 'pianta',
     element: 'pianta-card',
-    script: await buildCard(),
+    script: (await buildCard()).get(cardScript) as Uint8Array,
     config: {home: '/local/home.json', entities: house.entities},
     walls: '[data-kind=wall]',
     marks: '.mark button',

@@ -27,7 +27,14 @@ t.test('makeCard() packs a repository that HACS and the Marketplace install', ne
   mkdirSync(root)
   execFileSync('tar', ['-xzf', join(dist, `pianta-card-${version}.tar.gz`), '-C', root])
   t.same(readdirSync(root).toSorted(), ['LICENSE', 'README.md', 'dist', 'hacs.json'])
-  t.same(readdirSync(join(root, 'dist')), ['pianta-card.js'], 'all files here are installed')
+  const installed = [
+    'pianta-card-de.js',
+    'pianta-card-es.js',
+    'pianta-card-fr.js',
+    'pianta-card-nl.js',
+    'pianta-card.js',
+  ]
+  t.same(readdirSync(join(root, 'dist')).toSorted(), installed, 'all files here are installed')
 
   const manifest: Record<string, unknown> = JSON.parse(readFileSync(join(root, 'hacs.json'), 'utf8'))
   for (const [key, value] of Object.entries(manifest)) t.type(value, keys[key] ?? 'nothing', key)

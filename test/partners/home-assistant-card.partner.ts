@@ -18,10 +18,11 @@ t.setTimeout(900_000)
 
 /** Serves the card and a home, as Home Assistant's folder www does. */
 async function serveFiles(t: Test, home: () => unknown): Promise<string> {
-  const card = await buildCard()
+  const files = await buildCard()
   const server = createServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*')
-    if (request.url === '/pianta-card.js') response.writeHead(200, {'Content-Type': 'text/javascript'}).end(card)
+    const script = files.get(request.url?.slice(1).replace(/\?.*/, '') ?? '')
+    if (script) response.writeHead(200, {'Content-Type': 'text/javascript'}).end(script)
     else response.writeHead(200, {'Content-Type': 'application/json'}).end(JSON.stringify(home()))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -196,6 +197,6 @@ t.test('the Marketplace finds one dashboard file in the card’s repository', as
   const [file, ...args] = program.script(folder, script)
   await promisify(execFile)(file, args)
   t.same(JSON.parse(await readFile(join(folder, 'answers.json'), 'utf8')), [
-    ['plugin', 'Pianta', 'pianta-card.js', ['dist/pianta-card.js']],
+    ['plugin', 'Pianta', 'pianta-card.js', [...(await buildCard()).keys()].map((name) => `dist/${name}`).toSorted()],
   ])
 })

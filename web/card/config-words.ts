@@ -1,5 +1,4 @@
-import type {Language} from '#shared/text/languages.ts'
-import {colorNames} from './element-values.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 
 /** The errors of the card's settings. */
 const en = {
@@ -21,8 +20,8 @@ const en = {
     `Pianta: "values" of ${element} must be an entity like sensor.kitchen_co2, or {entity: sensor.kitchen_co2, segments: […]}, or a list of them.`,
   segments: (element: string, entity: string) =>
     `Pianta: "segments" of ${entity} at ${element} must be a list like [{from: 0, color: green}, {from: 1000, color: red}].`,
-  color: (element: string, name: string) =>
-    `Pianta: "values" of ${element} has the color ${name}. Write one like #ff8800, or ${colorNames.join(', ')}.`,
+  color: (element: string, name: string, known: readonly string[]) =>
+    `Pianta: "values" of ${element} has the color ${name}. Write one like #ff8800, or ${known.join(', ')}.`,
   actions: 'Pianta: "actions" must name actions by element or kind, like light: {hold_action: {action: none}}',
   action: (element: string) =>
     `Pianta: "actions" of ${element} must be tap_action, hold_action or double_tap_action, each like {action: more-info}.`,
@@ -50,11 +49,11 @@ const it: ConfigWords = {
     `Pianta: "values" di ${element} deve essere un’entità come sensor.cucina_co2, o {entity: sensor.cucina_co2, segments: […]}, o un elenco.`,
   segments: (element, entity) =>
     `Pianta: "segments" di ${entity} in ${element} deve essere un elenco come [{from: 0, color: green}, {from: 1000, color: red}].`,
-  color: (element, name) =>
-    `Pianta: "values" di ${element} ha il colore ${name}. Scrivine uno come #ff8800, oppure ${colorNames.join(', ')}.`,
+  color: (element, name, known) =>
+    `Pianta: "values" di ${element} ha il colore ${name}. Scrivine uno come #ff8800, oppure ${known.join(', ')}.`,
   actions: 'Pianta: "actions" deve indicare azioni per elemento o tipo, come light: {hold_action: {action: none}}',
   action: (element) =>
     `Pianta: "actions" di ${element} deve avere tap_action, hold_action o double_tap_action, ognuna come {action: more-info}.`,
 }
 
-export const configWords: Readonly<Record<Language, ConfigWords>> = {en, it}
+export const configWords = inLanguages('config', {en, it})

@@ -1,9 +1,9 @@
 import {isRecord} from '#shared/home/json.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {findLayer, layers} from '../plan/layers/layers.ts'
 import {type ConfigWords, configWords} from './config-words.ts'
 import {type ElementActions, gestures} from './element-actions.ts'
-import {type ElementValue, readElementValues} from './element-values.ts'
+import {colorNames, type ElementValue, readElementValues} from './element-values.ts'
 
 /** Where the home comes from: a file, or an agent that shows it to this dashboard. */
 export type HomeSource = {kind: 'file'; url: string} | {kind: 'agent'; url: string; key: string | undefined}
@@ -39,7 +39,7 @@ export const orientations = ['auto', 0, 90, 180, 270] as const
 const entityPattern = /^[a-z0-9_]+\.[a-z0-9_]+$/
 
 /** Returns what is wrong with the settings, in a sentence; undefined if nothing is. */
-export function settingsProblem(raw: unknown, language: Language): string | undefined {
+export function settingsProblem(raw: unknown, language: HouseLanguage): string | undefined {
   try {
     readCardConfig(raw, language)
     return undefined
@@ -49,7 +49,7 @@ export function settingsProblem(raw: unknown, language: Language): string | unde
 }
 
 /** Reads the settings. Throws an error that says what is wrong with them. */
-export function readCardConfig(raw: unknown, language: Language): CardConfig {
+export function readCardConfig(raw: unknown, language: HouseLanguage): CardConfig {
   const words = configWords[language]
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new TypeError(words.notSettings)
   const config = raw as RawConfig
@@ -159,7 +159,7 @@ function readValues(value: unknown, words: ConfigWords): ReadonlyMap<string, rea
   return new Map(
     Object.entries(value).map(([element, raw]) => {
       const {values, problem} = readElementValues(raw, isEntity)
-      if (problem?.kind === 'color') throw new RangeError(words.color(element, problem.name))
+      if (problem?.kind === 'color') throw new RangeError(words.color(element, problem.name, colorNames))
       if (problem?.kind === 'segment') throw new TypeError(words.segments(element, problem.entity))
       if (!values) throw new TypeError(words.value(element))
       return [element, values]

@@ -1,4 +1,4 @@
-import type {Language} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 import type {orientations} from './config.ts'
 
 /** The texts of the card's editor. */
@@ -74,4 +74,4 @@ const it: EditorWords = {
   entitiesHint: 'Più entità di un solo elemento si scrivono nell’editor di codice, sotto "entities".',
 }
 
-export const editorWords: Readonly<Record<Language, EditorWords>> = {en, it}
+export const editorWords = inLanguages('editor', {en, it})

@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import type {DeviceState, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {markState} from '../plan/mark-state.ts'
 import type {Pending} from '../plan/pending.ts'
 import {isTurnedOff, offActions} from '../plan/room-devices.ts'
@@ -15,7 +15,7 @@ export interface EntitySheet {
   devices: readonly HouseDevice[]
   states: DeviceStates
   pending: Readonly<Record<string, Pending>>
-  language: Language
+  language: HouseLanguage
   disabled: boolean
   place: SheetPlace
   /** Shows the room on the plan; absent if the sheet is of an element. */
@@ -91,7 +91,7 @@ function row(
 }
 
 /** Describes what a sensor tells. */
-function sensorWords(state: DeviceState | undefined, language: Language): string {
+function sensorWords(state: DeviceState | undefined, language: HouseLanguage): string {
   const words = cardWords[language]
   if (state?.status === 'ok' && state.motion !== undefined) return words.motion[state.motion ? 1 : 0]
   if (state?.status === 'ok' && state.alarm !== undefined) return words.warns[state.alarm ? 1 : 0]

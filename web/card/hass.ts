@@ -1,5 +1,5 @@
 import type {Translate} from '#shared/house/home-assistant/phrases.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {languageOf} from './words.ts'
 
 /** The part of Home Assistant's `hass` object that the card reads. Home Assistant sets a new one at each change. */
@@ -36,7 +36,7 @@ export interface HassState {
 }
 
 /** Returns the person's language, as far as the card speaks it. */
-export const languageOfHass = ({locale, language}: Hass): Language => languageOf(locale?.language ?? language)
+export const languageOfHass = ({locale, language}: Hass): HouseLanguage => languageOf(locale?.language ?? language)
 
 export const temperatureUnitOf = ({config}: Hass): '°C' | '°F' =>
   config?.unit_system?.temperature === '°F' ? '°F' : '°C'
@@ -46,5 +46,6 @@ export const translateOf =
   (hass: Hass): Translate =>
   (key) => {
     const text = hass.localize?.(key)
-    return text ? {[languageOfHass(hass)]: text} : undefined
+    // Home Assistant's words are here before the card's own, which is English meanwhile.
+    return text ? {en: text, [languageOfHass(hass)]: text} : undefined
   }

@@ -1,3 +1,6 @@
+import {systemClock} from '#shared/clock.ts'
+import {createLateTexts} from '../kit/late-texts.ts'
+import {loadTexts} from './load-texts.ts'
 import {cardWith} from './shown-homes.ts'
 import {cardWords, languageOf} from './words.ts'
 
@@ -12,13 +15,17 @@ interface PickerLists {
  * one in its place would hide everybody's.
  */
 export function listInPickers() {
-  const words = cardWords[languageOf(document.documentElement.lang)]
+  const texts = createLateTexts({clock: systemClock, load: loadTexts, onLoad() {}})
+  // Home Assistant reads a description when somebody opens its list.
+  const words = () => cardWords[texts(languageOf(document.documentElement.lang)) ?? 'en']
   const lists = window as PickerLists
   lists.customCards ??= []
   lists.customCards.push({
     type: 'pianta-card',
     name: 'Pianta',
-    description: words.description,
+    get description() {
+      return words().description
+    },
     preview: true,
     /** Home Assistant asks it for the entity that somebody has picked. */
     getEntitySuggestion(_hass: unknown, entityId: string) {
@@ -31,6 +38,8 @@ export function listInPickers() {
     type: 'pianta',
     strategyType: 'dashboard',
     name: 'Pianta',
-    description: words.dashboard,
+    get description() {
+      return words().dashboard
+    },
   })
 }

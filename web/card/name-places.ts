@@ -1,16 +1,15 @@
 import type {BoundDevice, BoundElement} from '#shared/home/bindings.ts'
-import {createElementNamer} from '#shared/home/match/describe-match.ts'
-import {matchWords} from '#shared/home/match/match-words.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
+import {createNamer, placeWords} from './place-words.ts'
 import {createPlaceRooms} from './rooms-of-places.ts'
 
 type Place = Omit<BoundDevice, 'device'>
 
 /** Returns a function that names places as people know them: `door to Balcony in Kitchen`, `Kitchen: temperature`. */
-export function createPlaceNamer(home: Home, language: Language): (place: Place) => string {
-  const words = matchWords[language]
-  const nameOf = createElementNamer(home, language)
+export function createPlaceNamer(home: Home, language: HouseLanguage): (place: Place) => string {
+  const words = placeWords[language]
+  const nameOf = createNamer(home, language)
   const roomsOf = createPlaceRooms(home)
   const unnamedDoors = new Set(
     home.plans.flatMap(({openings}) => openings.flatMap(({id, kind, name}) => (kind === 'door' && !name ? id : []))),

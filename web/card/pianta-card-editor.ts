@@ -2,7 +2,8 @@ import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '#shared/clock.ts'
 import {isRecord} from '#shared/home/json.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
+import {createLateTexts} from '../kit/late-texts.ts'
 import {placesOf} from './bind-entities.ts'
 import {orientations, type RawConfig, readCardConfig} from './config.ts'
 import {editorStyles} from './editor-styles.ts'
@@ -11,6 +12,7 @@ import {type EntityList, listEntities} from './entity-list.ts'
 import {loadEntityPicker, openPicker} from './entity-picker.ts'
 import {fetchHome} from './fetch-home.ts'
 import type {Hass} from './hass.ts'
+import {loadTexts} from './load-texts.ts'
 import {openEditor} from './open-editor.ts'
 import {type PlacesToName, type PlaceToName, placesToName} from './places-to-name.ts'
 import {firstHome} from './shown-homes.ts'
@@ -25,7 +27,9 @@ export class PiantaCardEditor extends LitElement {
   /** Whether the settings are of a whole dashboard, which shows all floors and has its own title. */
   isOfDashboard = false
   #config: RawConfig = {}
-  #language: Language = languageOf(document.documentElement.lang)
+  /** The language that Home Assistant has; `#language` is the shown one. */
+  #wanted: HouseLanguage = languageOf(document.documentElement.lang)
+  readonly #texts = createLateTexts({clock: systemClock, load: loadTexts, onLoad: () => this.requestUpdate()})
   /** Whether the home comes from an agent, also before its address is there. */
   #isAgent = false
   /** The settings that the home was read with. */
@@ -54,6 +58,10 @@ export class PiantaCardEditor extends LitElement {
     this.#close()
   }
 
+  get #language(): HouseLanguage {
+    return this.#texts(this.#wanted) ?? 'en'
+  }
+
   /** Takes the settings, also wrong ones: here they are mended. */
   setConfig(config: RawConfig) {
     this.#config = config
@@ -70,8 +78,8 @@ export class PiantaCardEditor extends LitElement {
     this.#hass = hass
     void this.#readList(hass)
     const language = languageOf(hass.locale?.language ?? hass.language)
-    if (language === this.#language) return
-    this.#language = language
+    if (language === this.#wanted) return
+    this.#wanted = language
     this.requestUpdate()
   }
 
@@ -118,6 +126,7 @@ export class PiantaCardEditor extends LitElement {
   }
 
   protected override render() {
+    if (this.#texts(this.#wanted) === null) return nothing
     const words = editorWords[this.#language]
     const config = this.#config
     return html`<form @submit=${(event: Event) => event.preventDefault()}>

@@ -7,7 +7,8 @@ import type {Home, Plan} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {callFor} from '#shared/house/home-assistant/domains/domains.ts'
 import {formatTime, setRegion} from '#shared/text/formats.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
+import {createLateTexts} from '../kit/late-texts.ts'
 import {failureWords} from '../plan/failure-words.ts'
 import {houseLine} from '../plan/house-line.ts'
 import type {LayerHouse} from '../plan/layers/layer.ts'
@@ -30,6 +31,7 @@ import type {FetchedHome, HomeProblem} from './fetch-home.ts'
 import {type FollowedHome, followHome} from './follow-home.ts'
 import type {Hass} from './hass.ts'
 import {keepChoice, keptChoice} from './kept-choice.ts'
+import {loadTexts} from './load-texts.ts'
 import {createPlaceNamer} from './name-places.ts'
 import {chooseInEditor} from './open-editor.ts'
 import {type CardSize, givenHeight, type LinePlace, linePlace, planSpace} from './plan-space.ts'
@@ -112,6 +114,7 @@ export class PiantaCard extends LitElement {
   #sheet: OpenSheet | null = null
   #opener: HTMLElement | null = null
   #messages: readonly string[] = []
+  readonly #texts = createLateTexts({clock, load: loadTexts, onLoad: () => this.requestUpdate()})
   readonly #pending = createPendingCommands({
     clock,
     onChange: () => this.requestUpdate(),
@@ -237,8 +240,14 @@ export class PiantaCard extends LitElement {
     this.#followed = null
   }
 
-  get #language(): Language {
-    return languageOf(this.#hass?.locale?.language ?? this.#hass?.language ?? document.documentElement.lang)
+  get #language(): HouseLanguage {
+    return this.#loadedLanguage ?? 'en'
+  }
+
+  /** Null until the first language is here. */
+  get #loadedLanguage(): HouseLanguage | null {
+    const {locale, language = document.documentElement.lang} = this.#hass ?? {}
+    return this.#texts(languageOf(locale?.language ?? language))
   }
 
   get #states(): DeviceStates {
@@ -465,6 +474,7 @@ export class PiantaCard extends LitElement {
 
   protected override render() {
     const config = this.#config
+    if (this.#loadedLanguage === null) return html`<ha-card></ha-card>`
     if (!config) return this.#wrongSettings()
     const home = this.#home
     const {isBeside, padding} = {padding: 0, ...this.#linePlace}

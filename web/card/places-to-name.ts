@@ -1,7 +1,7 @@
 import {allBindings, keyOf} from '#shared/home/bindings.ts'
 import {hasOwn} from '#shared/home/older-browsers.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {bindEntities, placesOf} from './bind-entities.ts'
 import type {EntityList} from './entity-list.ts'
 import type {Hass} from './hass.ts'
@@ -15,7 +15,7 @@ interface Options {
   named: Readonly<Record<string, unknown>>
   /** The keys of places that somebody is giving an entity. */
   chosen: ReadonlySet<string>
-  language: Language
+  language: HouseLanguage
 }
 
 /** A place of the home whose entity is chosen in the card's settings. */

@@ -1,10 +1,10 @@
 import type {BoundDevice, BoundElement} from '#shared/home/bindings.ts'
 import {isRecord} from '#shared/home/json.ts'
-import {createElementNamer} from '#shared/home/match/describe-match.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {Language} from '#shared/text/languages.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {EntityList} from './entity-list.ts'
 import type {Hass} from './hass.ts'
+import {createNamer} from './place-words.ts'
 import {createPlaceRooms} from './rooms-of-places.ts'
 
 type Place = Omit<BoundDevice, 'device' | 'role'>
@@ -42,8 +42,8 @@ interface House {
  * Returns a function that proposes entities for an element, the best first: those in the area of its room, or with words
  * of its name.
  */
-export function createProposer(home: Home, house: House, language: Language): (place: Place) => readonly string[] {
-  const nameOf = createElementNamer(home, language)
+export function createProposer(home: Home, house: House, language: HouseLanguage): (place: Place) => readonly string[] {
+  const nameOf = createNamer(home, language)
   const roomsOf = createPlaceRooms(home)
   return (place) => {
     const rooms = roomsOf(place).map(({name}) => name)

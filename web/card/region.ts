@@ -1,7 +1,7 @@
 import {hasOwn} from '#shared/home/older-browsers.ts'
 import {type Region, readsTwelveHours} from '#shared/text/formats.ts'
+import {isLanguage} from '#shared/text/languages.ts'
 import type {Hass} from './hass.ts'
-import {languageOf} from './words.ts'
 
 /** Languages whose numbers show what a person chose in their profile, as in Home Assistant's own pages. */
 const numberTags: Readonly<Record<string, string>> = {
@@ -12,14 +12,23 @@ const numberTags: Readonly<Record<string, string>> = {
   none: 'en-US',
 }
 
-/** Whether people of the card's own languages read `10:00 PM`: asking the browser takes a tablet a frame or two. */
-const twelveHours: Readonly<Record<string, boolean>> = {en: true, 'en-GB': false, it: false}
+/** Whether people of the card's languages read `10:00 PM`: asking the browser takes a tablet a frame or two. */
+const twelveHours: Readonly<Record<string, boolean>> = {
+  en: true,
+  'en-GB': false,
+  it: false,
+  de: false,
+  fr: false,
+  es: false,
+  nl: false,
+}
 
-/** Returns how this person's profile writes numbers and times. A language that the card lacks keeps its own numbers. */
+/** Returns how this person's profile writes numbers and times. A language whose words the card loads
+ * keeps its numbers also without them. */
 export function regionOf({locale, language}: Hass): Region {
   const tag = locale?.language ?? language
   const format = locale?.number_format ?? 'language'
-  const isOwn = format === 'language' && tag?.toLowerCase().split('-')[0] === languageOf(tag)
+  const isOwn = format === 'language' && isLanguage(tag?.toLowerCase().split('-')[0] ?? '')
   const numbers = isOwn ? undefined : format === 'system' ? navigator.language : (numberTags[format] ?? validTag(tag))
   return {
     ...(numbers !== undefined && {numbers}),

@@ -1,4 +1,5 @@
-import {type Language, languages} from '#shared/text/languages.ts'
+import {type HouseLanguage, houseLanguageOf} from '#shared/text/languages.ts'
+import {inLanguages} from '../kit/in-languages.ts'
 import type {HomeProblem} from './fetch-home.ts'
 
 const listed = (names: readonly string[]) => names.join(', ')
@@ -52,7 +53,9 @@ const en = {
   dashboard: 'Your home’s plan from Pianta, a view for each floor.',
 }
 
-const it: typeof en = {
+export type CardWords = typeof en
+
+const it: CardWords = {
   loading: 'Carico la casa…',
   problem: {
     unreachable: [
@@ -94,10 +97,9 @@ const it: typeof en = {
   dashboard: 'La pianta della tua casa da Pianta, una vista per ogni piano.',
 }
 
-export const cardWords: Readonly<Record<Language, typeof en>> = {en, it}
+export const cardWords = inLanguages('card', {en, it})
 
 /** Returns the card's language for a language tag: English when it speaks no such one. */
-export function languageOf(tag: string | undefined): Language {
-  const primary = tag?.toLowerCase().split('-')[0]
-  return languages.find((one) => one === primary) ?? 'en'
+export function languageOf(tag: string | undefined): HouseLanguage {
+  return houseLanguageOf(tag === undefined ? [] : [tag])
 }

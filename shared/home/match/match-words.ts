@@ -1,26 +1,14 @@
 /** The texts of a proposal, for people. */
 import type {Language} from '../../text/languages.ts'
 import type {Confidence, MatchReason} from './match.ts'
+import {type NamingWords, namingWords} from './naming-words.ts'
 
 export type MatchLanguage = Language
 
-export interface MatchWords {
+export interface MatchWords extends NamingWords {
   /** The headings of a list, by confidence. */
   headings: Record<Confidence, (count: number) => string>
   unmatched(count: number): string
-  /** Joins a device with its element: the arrow of a line. */
-  inRoom(name: string, room: string): string
-  /** A door without a name, by the room behind it, or the outside. */
-  doorTo(room: string): string
-  doorOut: string
-  slot(plate: string, number: number): string
-  /** Elements without a name, by their kind. */
-  kinds: Record<
-    'light' | 'cover' | 'window' | 'door' | 'garage' | 'passage' | 'item' | 'plate' | 'thermostat' | 'room' | 'area',
-    string
-  >
-  /** The quantities and functions that a room or an element has besides its main one. */
-  roles: Readonly<Record<string, string>>
   reasons: Record<MatchReason['code'], string>
   doubts: Record<NonNullable<MatchReason['doubt']>, string>
   area(name: string): string
@@ -32,6 +20,7 @@ export interface MatchWords {
 const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
 
 const en: MatchWords = {
+  ...namingWords.en,
   headings: {
     bound: (count) => `Already on the plan: ${counted(count, 'device', 'devices')}`,
     certain: (count) => `Certain: ${counted(count, 'pair', 'pairs')}`,
@@ -39,34 +28,6 @@ const en: MatchWords = {
     possible: (count) => `Possible, look at each: ${counted(count, 'pair', 'pairs')}`,
   },
   unmatched: (count) => `Not found on the plan: ${counted(count, 'device', 'devices')}`,
-  inRoom: (name, room) => `${name} in ${room}`,
-  doorTo: (room) => `door to ${room}`,
-  doorOut: 'door to the outside',
-  slot: (plate, number) => `${plate}, place ${number}`,
-  kinds: {
-    light: 'lamp',
-    cover: 'shutter or awning',
-    window: 'window',
-    door: 'door',
-    garage: 'garage door',
-    passage: 'passage',
-    item: 'object',
-    plate: 'switch plate',
-    thermostat: 'thermostat',
-    room: 'room',
-    area: 'area',
-  },
-  roles: {
-    temperature: 'temperature',
-    humidity: 'humidity',
-    motion: 'motion',
-    climate: 'climate',
-    smoke: 'smoke',
-    leak: 'leak',
-    gas: 'gas',
-    contact: 'contact',
-    cover: 'cover',
-  },
   reasons: {
     bound: 'as before',
     name: 'same name',
@@ -93,6 +54,7 @@ const en: MatchWords = {
 }
 
 const it: MatchWords = {
+  ...namingWords.it,
   headings: {
     bound: (count) => `Già sulla pianta: ${counted(count, 'dispositivo', 'dispositivi')}`,
     certain: (count) => `Certe: ${counted(count, 'coppia', 'coppie')}`,
@@ -100,34 +62,6 @@ const it: MatchWords = {
     possible: (count) => `Possibili, da guardare una per una: ${counted(count, 'coppia', 'coppie')}`,
   },
   unmatched: (count) => `Non trovati sulla pianta: ${counted(count, 'dispositivo', 'dispositivi')}`,
-  inRoom: (name, room) => `${name}, ${room}`,
-  doorTo: (room) => `porta verso ${room}`,
-  doorOut: 'porta verso l’esterno',
-  slot: (plate, number) => `${plate}, posto ${number}`,
-  kinds: {
-    light: 'lampada',
-    cover: 'tapparella o tenda',
-    window: 'finestra',
-    door: 'porta',
-    garage: 'portone del garage',
-    passage: 'passaggio',
-    item: 'oggetto',
-    plate: 'placca',
-    thermostat: 'termostato',
-    room: 'stanza',
-    area: 'zona',
-  },
-  roles: {
-    temperature: 'temperatura',
-    humidity: 'umidità',
-    motion: 'movimento',
-    climate: 'clima',
-    smoke: 'fumo',
-    leak: 'perdite d’acqua',
-    gas: 'gas',
-    contact: 'contatto',
-    cover: 'tapparella',
-  },
   reasons: {
     bound: 'come prima',
     name: 'stesso nome',

@@ -29,6 +29,6 @@ for kind in RepositoryCategory:
     repository.tree = contents.tree
     if not repository.try_resolve_content():
         continue
-    files = [file.path for file in repository.gather_tree_files_to_download()]
+    files = sorted(file.path for file in repository.gather_tree_files_to_download())
     kinds.append([str(kind), repository.display_name, repository.data.file_name, files])
 (folder / "answers.json").write_text(json.dumps(kinds))

@@ -373,10 +373,27 @@ t.test('theme and language are Home Assistant’s', needsChromium, async (t) => 
   const {page} = await openDashboard(t, {hass: {themes: {darkMode: true}, locale: {language: 'it'}}})
   await mark(page, 'Ceiling lamp, spento').waitFor()
   t.equal(await page.evaluate(`card.shadowRoot.querySelector('pianta-plan').dataset.theme`), 'dark')
-  await setStates(page, {}, {themes: {darkMode: false}, locale: {language: 'de'}})
+  await setStates(page, {}, {themes: {darkMode: false}, locale: {language: 'pl'}})
   await mark(page, 'Ceiling lamp, off').waitFor()
   t.equal(await page.evaluate(`card.shadowRoot.querySelector('pianta-plan').dataset.theme`), 'light')
 })
+
+for (const [language, off, layers] of [
+  ['de', 'aus', 'Ebenen'],
+  ['fr', 'éteint', 'Calques'],
+  ['es', 'apagado', 'Capas'],
+  ['nl', 'uit', 'Lagen'],
+] as const)
+  t.test(`the card loads its words in ${language}, and no others`, needsChromium, async (t) => {
+    const {page, asked} = await openDashboard(t, {hass: {locale: {language}}})
+    await mark(page, `Ceiling lamp, ${off}`).waitFor()
+    await page.getByRole('button', {name: layers, exact: true}).waitFor()
+    const loaded = asked.filter((path) => /pianta-card-\w\w\.js/.test(path))
+    t.equal(loaded.length, 1)
+    t.match(loaded[0], new RegExp(`^/pianta-card-${language}\\.js\\?[\\w-]{8}$`))
+    await setStates(page, {}, {locale: {language: 'en'}})
+    await mark(page, 'Ceiling lamp, off').waitFor()
+  })
 
 t.test('settings choose the floor, the orientation, readings and tint', needsChromium, async (t) => {
   const config = {home: '/local/home.json', floor: 'upper floor', orientation: 90, readings: false}
@@ -473,7 +490,7 @@ t.test('settings that name what isn’t there are told', needsChromium, async (t
 t.test('numbers, times and state words are as the person’s profile has them', needsChromium, async (t) => {
   const locale = {language: 'de', number_format: 'language', time_format: 'language'}
   const {page} = await openDashboard(t, {hass: {locale}})
-  await mark(page, 'Ceiling lamp, off').waitFor()
+  await mark(page, 'Ceiling lamp, aus').waitFor()
   await page.getByText('21,5° · 45 %').waitFor()
   await setStates(page, {}, {locale: {language: 'it', number_format: 'comma_decimal', time_format: '12'}})
   await page.getByText('21.5° · 45 %').waitFor()

@@ -61,21 +61,21 @@ const page = `<!doctype html><html lang="en"><head><title>Dashboard</title>
   addEventListener('config-changed', ({detail}) => events.push(['config', detail.config]))
 </script></body></html>`
 
-let script: Promise<Uint8Array> | undefined
+let built: ReturnType<typeof buildCard> | undefined
 
 /** Opens a dashboard with the card. Its page's errors fail the test. */
 export async function openDashboard(t: Test, options: DashboardOptions = {}) {
   const {config = {home: '/local/home.json'}, list = entityList, hass = {}, context = {}, width, height} = options
-  script ??= buildCard()
-  const card = await script
+  built ??= buildCard()
+  const files = await built
   const file: ServedFile = options.file ?? {body: JSON.stringify(cardHome)}
   const asked: string[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     asked.push(path)
     if (path === '/') return response.writeHead(200, {'Content-Type': 'text/html; charset=utf-8'}).end(page)
-    if (path === '/pianta-card.js')
-      return response.writeHead(200, {'Content-Type': 'text/javascript; charset=utf-8'}).end(card)
+    const script = files.get(path.slice(1).replace(/\?.*/, ''))
+    if (script) return response.writeHead(200, {'Content-Type': 'text/javascript; charset=utf-8'}).end(script)
     if (path === '/local/home.json') return response.writeHead(file.status ?? 200).end(file.body ?? '')
     return response.writeHead(404).end()
   })

@@ -63,6 +63,9 @@ function tryWith(text: Text, value: unknown): string {
 export const frenchFaults = (texts: object): string[] =>
   textsOf(texts).flatMap(([path, text]) => {
     // Addresses, times and YAML have no such spaces.
-    const line = written(text).replace(/\S*:\/\/\S*|\{[^}]*\}|\w+:\d+|[a-z-]+: (light|sensor)\.\S*|\?key=/g, '')
+    const line = written(text).replace(
+      /\S*:\/\/\S*|\{[^}]*\}|\w+:\d+|\w+: \{.*\}\}?|[a-z-]+: (light|sensor)\.\S*|\?key=/g,
+      '',
+    )
     return /(?<!\u00a0):|(?<!\u202f)[;!?]|«(?!\u00a0)|(?<!\u00a0)»/.test(line) ? [`${path}: ${line}`] : []
   })
