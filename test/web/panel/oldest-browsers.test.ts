@@ -5,11 +5,12 @@ import {loadedLanguages} from '#shared/text/languages.ts'
 import {modelStyles} from '#web/model/styles.ts'
 import {houseModelStyles} from '#web/panel/model/styles.ts'
 import {componentStyles} from '#web/plan/styles.ts'
-import {type PageFiles, readPageFiles} from '../../../agent/panel/page-files.ts'
+import type {PageFiles} from '../../../agent/panel/page-files.ts'
+import {panelPage} from './page-files.ts'
 
 let files: PageFiles
 t.before(async () => {
-  files = await readPageFiles()
+  files = await panelPage()
 })
 
 function text(path: string): string {

@@ -1,21 +1,18 @@
 import type {Page} from 'playwright-core'
 import type {Test} from 'tap'
 import type {PairingState} from '../../../agent/model.ts'
-import {type PageFiles, readPageFiles} from '../../../agent/panel/page-files.ts'
 import {openChromium} from '../../chromium.ts'
 import {type Served, servePanel} from './helper.ts'
+import {panelPage} from './page-files.ts'
 
 export const uri = 'http://192.168.1.20:8420/device'
-
-let files: Promise<PageFiles> | undefined
 
 /** Opens the panel of an agent that pairs. The page's clock stands until the test moves it. */
 export async function openPairing(
   t: Test,
   {isLoopback = false, link = 'unpaired' as 'unpaired' | 'revoked', locale = 'en-GB', size = [1280, 800]} = {},
 ): Promise<Served & {page: Page}> {
-  files ??= readPageFiles()
-  const served = await servePanel(t, {files: await files})
+  const served = await servePanel(t, {files: await panelPage()})
   served.model.setLink(link)
   served.model.update({pairing: pairingOf(served, isLoopback)})
   const [width = 0, height = 0] = size

@@ -1,7 +1,7 @@
 import type {RuleObject} from 'axe-core'
 import type {Browser, BrowserContextOptions, Locator, Page, WebSocket} from 'playwright-core'
 import type {Test} from 'tap'
-import {type PageFiles, readPageFiles} from '../../../agent/panel/page-files.ts'
+import type {PageFiles} from '../../../agent/panel/page-files.ts'
 import type {PanelOptions} from '../../../agent/panel/server.ts'
 import {waitingAfter} from '../../../web/plan/pending-commands.ts'
 import {checkAccessible} from '../../accessible.ts'
@@ -9,6 +9,7 @@ import {needsChromium, openChromium} from '../../chromium.ts'
 import {expectOwnOrigin} from '../../own-origin.ts'
 import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from '../plan/small-flat.ts'
 import {type Served, servePanel} from './helper.ts'
+import {panelPage} from './page-files.ts'
 
 /** 14:02 in Rome: each page's clock stands there until its test moves it. */
 export const start = new Date('2026-11-21T13:02:00Z')
@@ -18,12 +19,12 @@ const loading = 60_000
 let browser: Browser
 let files: PageFiles
 
-/** Opens the browser and builds the page, once for the tests of a file. */
+/** Opens the browser and gets the page, once for the tests of a file. */
 export function preparePanel(t: Test, open: () => Promise<Browser> = openChromium) {
   t.before(async () => {
     if (needsChromium.skip) return
     browser = await open()
-    files = await readPageFiles()
+    files = await panelPage()
   })
 }
 

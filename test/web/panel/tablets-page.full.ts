@@ -3,12 +3,13 @@ import {createServer, request} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Browser} from 'playwright-core'
 import t, {type Test} from 'tap'
-import {type PageFiles, readPageFiles} from '../../../agent/panel/page-files.ts'
+import type {PageFiles} from '../../../agent/panel/page-files.ts'
 import {openTablets} from '../../../agent/tablets/tablets.ts'
 import {temporaryFolder} from '../../agent/temporary-folder.ts'
 import {needsChromium, openChromium, openPage} from '../../chromium.ts'
 import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from '../plan/small-flat.ts'
 import {quiet, servePanel} from './helper.ts'
+import {panelPage} from './page-files.ts'
 
 let browser: Browser
 let files: PageFiles
@@ -16,7 +17,7 @@ let files: PageFiles
 t.before(async () => {
   if (needsChromium.skip) return
   browser = await openChromium()
-  files = await readPageFiles()
+  files = await panelPage()
 })
 
 /** Starts a panel for tablets that shows the small flat. */
