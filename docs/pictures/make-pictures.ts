@@ -6,7 +6,7 @@ import {runDemo} from '../../demo/run-demo.ts'
 import {readSampleHome} from '../../demo/sample-home.ts'
 import {startDemoServer} from '../../server/commands/start-demo-server.ts'
 import {chromiumPath, quietArguments} from '../../test/chromium-path.ts'
-import {recordDemo} from './record-demo.ts'
+import {recordDemo, timezoneId} from './record-demo.ts'
 
 const size = {width: 1120, height: 700}
 
@@ -24,7 +24,7 @@ await using _demo = await runDemo({
 })
 const browser = await chromium.launch({executablePath: chromiumPath, args: quietArguments})
 try {
-  const page = await browser.newPage({viewport: size, locale: 'en-GB'})
+  const page = await browser.newPage({viewport: size, locale: 'en-GB', timezoneId})
   // The tablet is set up, and people look at it by day.
   await page.addInitScript(`localStorage.setItem('pianta-panel', '{"theme": "light"}')`)
   await page.goto(find(/^ {2}Panel +(\S+)/m))

@@ -9,6 +9,10 @@ import type {Browser, Locator, Page} from 'playwright-core'
 import sharp from 'sharp'
 import {writeDemo} from '../../package/static-demo/write-demo.ts'
 
+/** A time zone in which it is three in the afternoon: a light house at night looks wrong. */
+const hours = (new Date().getUTCHours() + 9) % 24
+export const timezoneId = hours < 13 ? `Etc/GMT+${hours}` : `Etc/GMT-${24 - hours}`
+
 const size = {width: 960, height: 600}
 const seconds = 20
 /** Milliseconds of a picture. More pictures would make a file of megabytes, and nothing here is quick. */
@@ -44,7 +48,7 @@ export async function recordDemo(browser: Browser, file: string): Promise<void> 
   try {
     await writeDemo(folder)
     await using host = await serve(folder)
-    const context = await browser.newContext({viewport: size, locale: 'en-GB', colorScheme: 'light'})
+    const context = await browser.newContext({viewport: size, locale: 'en-GB', colorScheme: 'light', timezoneId})
     await context.addInitScript(pointer)
     const page = await context.newPage()
     const pictures = await takePictures(page, (recorder) => play(page, host.address, recorder))
@@ -139,6 +143,9 @@ async function play(page: Page, address: string, {until, cut}: Recorder): Promis
   await press(page, page.locator('.tools').getByText('Room'))
   await until(11)
   await drag(page, [0.11, 0.3], [0.19, 0.55])
+  // Its name is selected, to be typed over.
+  await page.keyboard.type('Shed', {delay: 100})
+  await page.keyboard.press('Enter')
   await until(13)
   await press(page, page.getByRole('button', {name: 'Save version'}))
   await until(14)
