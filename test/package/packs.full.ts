@@ -96,7 +96,20 @@ rows.size
 export const home: Home = {schema: 6, name: 'Home', levels: [], plans: [], windows: []}
 `,
   )
-  const [found = [], ...others] = findTypeMistakes([wrong, ...files])
+  const page = join(project, 'page.mts')
+  writeFileSync(
+    page,
+    `import {type PlanElement, showHome} from '@pianta/plan'
+import {emptyHome} from '@pianta/home'
+const plan: PlanElement | null = document.querySelector('pianta-plan')
+if (!plan) throw new Error('no plan')
+showHome(plan, emptyHome('en'))
+plan.addEventListener('act', ({detail}) => detail.map(({device, action}) => device + action.type))
+plan.addEventListener('room', ({detail}) => detail.toUpperCase())
+plan.addEventListener('click', (event) => event.preventDefault())
+`,
+  )
+  const [found = [], ...others] = findTypeMistakes([wrong, page, ...files])
   t.same(others.flat(), [])
   t.same(
     found.map(({line}) => line),

@@ -4,12 +4,13 @@ import {preparePlan} from '#shared/home/draw/prepare-plan.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {definePlan} from './pianta-plan.ts'
-import type {PlanElement} from './plan-element.ts'
+import type {PlanProperties} from './plan-element.ts'
 
 export type {BoundDevice} from '#shared/home/bindings.ts'
 export type {DeviceAction, DeviceState, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
+export type {Mark} from './marks.ts'
 export type {Pending} from './pending.ts'
-export type {PlanElement, Theme} from './plan-element.ts'
+export type {PlanElement, PlanEvents, PlanProperties, Theme} from './plan-element.ts'
 export type {WantedValue} from './plan-values.ts'
 export type {Act} from './tap-actions.ts'
 
@@ -22,7 +23,7 @@ export interface Shown {
 }
 
 /** Shows a home in an element, with an app's devices where the home binds them. */
-export function showHome(element: PlanElement, home: Home, {app, devices = [], states = {}}: Shown = {}): void {
+export function showHome(element: PlanProperties, home: Home, {app, devices = [], states = {}}: Shown = {}): void {
   element.prepared = (plan) => preparePlan(home, plan)
   element.bindings = app === undefined ? [] : boundDevices(home, app)
   element.devices = devices

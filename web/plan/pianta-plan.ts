@@ -22,7 +22,7 @@ import {type Mark, marksOf} from './marks.ts'
 import {nameTemplate} from './name-template.ts'
 import type {Pending} from './pending.ts'
 import {type Place, placesOf} from './places.ts'
-import type {PlanElement, Theme} from './plan-element.ts'
+import type {PlanProperties, Theme} from './plan-element.ts'
 import {createPlanStates} from './plan-states.ts'
 import {type ShownValue, shownValues, type ValuesAt, valuesOf, type WantedValue} from './plan-values.ts'
 import type {RoomReadings} from './room-readings.ts'
@@ -75,7 +75,7 @@ const nameFont = 'system-ui, -apple-system, sans-serif'
  * - `layers`: its button for the layers.
  * - `model`: its button for the view in three dimensions.
  */
-export class PiantaPlan extends LitElement implements PlanElement {
+export class PiantaPlan extends LitElement implements PlanProperties {
   static override properties = {
     home: {attribute: false},
     prepared: {attribute: false},

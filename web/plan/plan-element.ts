@@ -4,16 +4,43 @@ import type {Home, Plan, Point} from '#shared/home/schema.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {Rotation} from './best-rotation.ts'
+import type {Mark} from './marks.ts'
 import type {Pending} from './pending.ts'
 import type {WantedValue} from './plan-values.ts'
+import type {Act} from './tap-actions.ts'
 
 export type Theme = 'light' | 'dark' | 'auto'
 
-/**
- * A plan with the state of its devices. Its events: `act` with `Act[]` for a tap on something to switch, `detail` for a
- * hold, `room` with a room's id, `value` with a device's id, `floor` with a plan's id.
- */
-export interface PlanElement extends HTMLElement {
+/** What a plan tells: a tap on something to switch, a hold, and the ids of a room, a device and another plan. */
+export interface PlanEvents {
+  act: CustomEvent<Act[]>
+  detail: CustomEvent<Mark>
+  room: CustomEvent<string>
+  value: CustomEvent<string>
+  floor: CustomEvent<string>
+}
+
+/** A plan with the state of its devices. */
+export interface PlanElement extends PlanProperties {
+  addEventListener<Type extends keyof PlanEvents>(
+    type: Type,
+    listener: (event: PlanEvents[Type]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pianta-plan': PlanElement
+  }
+}
+
+export interface PlanProperties extends HTMLElement {
   home: Home | null
   /** Returns a plan of the home, prepared for drawing; `showHome()` sets it. */
   prepared: (plan: Plan) => PreparedPlan | undefined
