@@ -73,21 +73,18 @@ export type DeviceKind = Device['kind']
 `
 }
 
-/** The types of `shared/home/schema.ts`, by their name in generated clients. */
-const homeNames = {
-  ...{Area: 'HomeArea', Awning: 'HomeAwning', Binding: 'HomeBinding', Dimension: 'HomeDimension'},
-  ...{Drawing: 'HomeDrawing', Item: 'HomeItem', Label: 'HomeLabel', Level: 'HomeLevel', Light: 'HomeLight'},
-  ...{Opening: 'HomeOpening', Plan: 'HomePlan', Plate: 'HomePlate', Polyline: 'HomePolyline', Room: 'HomeRoom'},
-  ...{Slot: 'HomePlateSlot', Stair: 'HomeStair', Wall: 'HomeWall'},
-}
+/** The types of `shared/home/schema.ts` that generated clients call `Home…`. */
+const homeParts =
+  'Area Awning Binding Dimension Drawing Item Label Level Light Opening Plan Plate Polyline Room Stair Wall'.split(' ')
 
 /** Returns the types of a home, closed to unknown fields. */
 export async function homeTypes(): Promise<string> {
   const {components} = nameSchemas({}, [namedHomeSchema() as never])
   const text = await generate({...about, paths: {}, components})
-  const aliases = Object.entries(homeNames).map(([name, generated]) => `export type ${name} = ${generated}`)
+  const aliases = homeParts.map((name) => `export type ${name} = Home${name}`)
   return `${text}
 ${aliases.join('\n')}
+export type Slot = HomePlateSlot
 export type Point = [number, number]
 export type Side = 'left' | 'right'
 export type Bindings = NonNullable<HomeRoom['bindings']>

@@ -76,8 +76,15 @@ async function declare(files: readonly string[], types: readonly string[], folde
   const config = {
     extends: join(checkout, 'tsconfig.json'),
     compilerOptions: {
-      ...{incremental: false, tsBuildInfoFile: null, noEmit: false, declaration: true, emitDeclarationOnly: true},
-      ...{rootDir: checkout, outDir: folder, lib: ['es2024', 'esnext.iterator', 'dom', 'dom.iterable'], types},
+      incremental: false,
+      tsBuildInfoFile: null,
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: checkout,
+      outDir: folder,
+      lib: ['es2024', 'esnext.iterator', 'dom', 'dom.iterable'],
+      types,
       typeRoots: [join(checkout, 'node_modules/@types')],
     },
     include: [],

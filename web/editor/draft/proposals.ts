@@ -43,6 +43,7 @@ interface Needs {
 export function followProposals({path, editing, merges, live, language, tell, onChange}: Needs): Proposals {
   const address = `${path}/edit/proposals`
   let all: readonly EditProposal[] = []
+  /** The first one's homes, once read. What is described, shown and brought in is this one reading of it. */
   let homes: EditProposalHomes | null = null
   let changes: readonly string[] | null = null
   let [isShown, isBusy] = [false, false]
