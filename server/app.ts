@@ -47,6 +47,7 @@ import {projectRoutes} from './projects/routes.ts'
 import {revisionRoutes} from './revisions/routes.ts'
 import {thumbnailRoute} from './revisions/thumbnail-route.ts'
 import type {Services} from './services.ts'
+import {tabletRoutes} from './tablets/routes.ts'
 import {threadRoutes} from './threads/routes.ts'
 import type {Tls} from './tls/certificate.ts'
 import {refuseLostWrites} from './watch/lost-database.ts'
@@ -157,6 +158,7 @@ async function apiRoutes(
   catalogRoutes(app, services)
   hostRoutes(app, {...services, limiter})
   deviceRoutes(app, {...services, limiter})
+  tabletRoutes(app, services)
   threadRoutes(app, services)
   webhookRoutes(app, services)
   deliveryRoutes(app, services)

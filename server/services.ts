@@ -53,6 +53,7 @@ import {createProposals} from './proposals/store.ts'
 import {createQuotas} from './quotas/store.ts'
 import {createRevisions} from './revisions/store.ts'
 import {createVersionNotices} from './revisions/version-notices.ts'
+import {createTablets} from './tablets/store.ts'
 import {createNotices} from './threads/notices.ts'
 import {createThreads} from './threads/store.ts'
 import {createServerClock} from './time/server-clock.ts'
@@ -131,6 +132,7 @@ export function openServices(config: Config, machineClock: Clock) {
     projectChanges,
     projectModels,
     devices: createDevices({database, clock, projectChanges}),
+    tablets: createTablets({database, clock, onChange: hub.tellTablets}),
     drafts: createDrafts({database, clock, quotas}),
     proposals: createProposals({database, clock, quotas, projectChanges}),
     accounts: createAccounts({database, clock, tokens}),

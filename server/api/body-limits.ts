@@ -9,3 +9,6 @@ export const maxMentions = 50
  * escapes of six bytes, when it needs a pair of surrogates.
  */
 export const commentBody = 160 * 1024
+
+/** Bytes of a body with the most tablets: each has 700 characters, and most take twelve bytes, see above. */
+export const tabletsBody = 1024 * 1024

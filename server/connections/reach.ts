@@ -9,6 +9,7 @@ import {member} from '../database/tables/members.ts'
 import {deleteDevices} from '../devices/store.ts'
 import type {EventStore} from '../events/store.ts'
 import {deleteHostReferences} from '../host-references/store.ts'
+import {deleteTablets} from '../tablets/store.ts'
 
 export type ReachOfConnections = ReturnType<typeof createReach>
 
@@ -93,7 +94,7 @@ export function createReach({database, events}: {database: Database; events: Pic
     database.insert(connectionProject).values({connectionId, projectId, isCreated, projectCreatedAt}).run()
   }
 
-  /** Removes a project from a connection with its devices and host references, and records the event. */
+  /** Removes a project from a connection with its devices, tablets and host references, and records the event. */
   function close(connectionId: string, projectId: string) {
     const isChosen = chosen(connectionId) === projectId
     if (isChosen) {
@@ -101,6 +102,7 @@ export function createReach({database, events}: {database: Database; events: Pic
     }
     deleteHostReferences(database, connectionId, projectId)
     deleteDevices(database, connectionId, projectId)
+    deleteTablets(database, connectionId, projectId)
     database
       .delete(connectionProject)
       .where(and(eq(connectionProject.connectionId, connectionId), eq(connectionProject.projectId, projectId)))

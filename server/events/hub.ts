@@ -1,6 +1,6 @@
 import type {OutgoingHttpHeaders, ServerResponse} from 'node:http'
 import type {Clock} from '#shared/clock.ts'
-import type {StreamEvent} from '#shared/contract/events.ts'
+import type {StreamEvent, TabletsChanged} from '#shared/contract/events.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {encodeMessage, encodeRetry} from '#shared/contract/sse.ts'
 import type {Caller} from '../api/caller.ts'
@@ -138,6 +138,15 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       stream.send(retry)
       if (isReset) stream.send(streamReset)
       if (after !== undefined) replay(follower, after).catch(() => stream.end())
+    },
+
+    /** Tells an app that people set its tablets. It isn't replayed: an app whose stream opens declares them anyway. */
+    tellTablets(projectId: string, connectionId: string) {
+      const data = JSON.stringify({projectId} satisfies TabletsChanged)
+      const frame = encodeFrame(encodeMessage({event: 'tablets.changed' satisfies StreamEvent, data}))
+      for (const follower of followers.ofConnection(connectionId)) {
+        if (follower.projectId === projectId) follower.stream.send(frame)
+      }
     },
 
     /** Returns the hashes of the tokens that a connection's streams use. */

@@ -10,6 +10,8 @@ import type {
   Project,
   Revision,
   RevisionWithHome,
+  Tablet,
+  TabletInput,
   Thread,
   Webhook,
 } from '#shared/contract/resources.ts'
@@ -110,6 +112,28 @@ const devices: Device[] = [
   },
   {id: 'cover.living_room', name: 'Shutter', kind: 'cover', room: null, floor: null},
 ]
+
+const tabletInput: TabletInput = {
+  id: '7f3a9c1e',
+  browser: 'Android, Chrome',
+  screen: {width: 1280, height: 800},
+  battery: null,
+  settings: {plan: 'as-is', layer: 'comfort', dimAfter: 10, language: 'it'},
+  taken: 3,
+  secondsAgo: 0,
+}
+
+const tablet: Tablet = {
+  id: '7f3a9c1e',
+  browser: 'Android, Chrome',
+  screen: {width: 1280, height: 800},
+  battery: null,
+  settings: {plan: 'as-is', layer: 'comfort', dimAfter: 10, language: 'it'},
+  seenAt: '2026-03-14T16:20:00.000Z',
+  taken: 3,
+  name: 'Kitchen',
+  wishes: {layer: {value: 'comfort', revision: 3}, dimAfter: {value: 5, revision: 4}},
+}
 
 const webhook: Webhook = {
   id: 'c2a7d9f4-3b60-4f0d-8a86-4e1f27b5d0c3',
@@ -253,6 +277,11 @@ export const examples: Record<string, Examples> = {
   declareHostReferences: {request: {refs}, answers: {200: {refs}}},
   listDevices: {answers: {200: {devices, app: 'planner'}}},
   declareDevices: {request: {devices}, answers: {200: {devices, app: 'planner'}}},
+  listTablets: {answers: {200: {version: '0.1.0', tablets: [tablet]}}},
+  declareTablets: {
+    request: {version: '0.1.0', tablets: [tabletInput]},
+    answers: {200: {version: '0.1.0', tablets: [tablet]}},
+  },
   listThreads: {
     parameters: {after: cursor(`threads ${project.id}`, createdAt, thread.id)},
     answers: {200: page(answered)},

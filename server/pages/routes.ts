@@ -17,6 +17,7 @@ import {deviceRoutes} from './connect/device.ts'
 import {createCookies} from './cookies.ts'
 import {projectDeviceRoutes} from './devices/devices.ts'
 import {createPlanBindings, type PlanBindings} from './devices/plan-bindings.ts'
+import {createPlanNames} from './devices/plan-names.ts'
 import {docsRoutes} from './docs/docs-pages.ts'
 import {showError} from './error-page.ts'
 import {guardForms} from './forms.ts'
@@ -98,6 +99,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices, e
     const shownConnections = createShownConnections(services)
     const drawings = createPlanDrawings(services)
     const planBindings = createPlanBindings(services)
+    const planNames = createPlanNames(services)
     const planScript = createPlanScript(pageBundle)
     const signInNotices = createSignInNotices(services)
     const signInSteps = createSignInSteps({...services, browserSessions, cookies})
@@ -112,7 +114,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices, e
     projectListRoutes(pages, needs)
     projectRoutes(pages, {...needs, drawings, planBindings, planScript})
     modelRoutes(pages, {...needs, bundle: pageBundle, drawings})
-    projectDeviceRoutes(pages, {...needs, planBindings})
+    projectDeviceRoutes(pages, {...needs, planBindings, planNames})
     versionRoutes(pages, {...needs, drawings, planScript})
     projectFileRoutes(pages, {...needs, drawings})
     exportProjectRoutes(pages, needs)

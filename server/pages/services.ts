@@ -32,6 +32,7 @@ import type {Proposals} from '../proposals/store.ts'
 import type {Quotas} from '../quotas/store.ts'
 import type {RevisionStore} from '../revisions/store.ts'
 import type {VersionNoticeStore} from '../revisions/version-notices.ts'
+import type {TabletStore} from '../tablets/store.ts'
 import type {NoticeStore} from '../threads/notices.ts'
 import type {ThreadStore} from '../threads/store.ts'
 import type {ServerClock} from '../time/server-clock.ts'
@@ -78,6 +79,7 @@ export interface PageServices {
   safeFetch: SafeFetch
   secondSteps: SecondSteps
   sessions: Sessions
+  tablets: TabletStore
   threads: ThreadStore
   webhooks: WebhookStore
 }

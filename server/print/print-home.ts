@@ -21,8 +21,15 @@ const chosenPlan = (home: Home, id: string | null) =>
     (plan) => plan !== undefined,
   )
 
+/** A plan and its rooms, by their names. */
+export interface ListedPlan {
+  id: string
+  name: string
+  rooms: {id: string; name: string}[]
+}
+
 /** Returns the plans of a stored home, to choose from. Runs in a worker thread. */
-export function listPlans({json}: Pick<PrintTask, 'json'>): {id: string; name: string}[] {
+export function listPlans({json}: Pick<PrintTask, 'json'>): ListedPlan[] {
   const {plans} = JSON.parse(readStoredHome(json).toString()) as Home
-  return plans.map(({id, name}) => ({id, name}))
+  return plans.map(({id, name, rooms}) => ({id, name, rooms: rooms.map(({id, name}) => ({id, name}))}))
 }

@@ -28,6 +28,7 @@ import {en as refusal} from './refusal.ts'
 import {en as requestFailures} from './request-failures.ts'
 import {en as sessions} from './sessions.ts'
 import {en as signInMethods} from './sign-in-methods.ts'
+import {en as tablets} from './tablets.ts'
 import {en as versionNotices} from './version-notices.ts'
 import {en as versions} from './versions.ts'
 import {en as webhookEmails} from './webhook-emails.ts'
@@ -349,6 +350,7 @@ export const en = {
   connecting,
   developer,
   devices,
+  tablets,
   importing,
   deletion,
   signInMethods,

@@ -24,6 +24,7 @@ import {it as requestFailures} from './request-failures.ts'
 import {it as sessions} from './sessions.ts'
 import {it as signInMethods} from './sign-in-methods.ts'
 import type {Strings} from './strings-en.ts'
+import {it as tablets} from './tablets.ts'
 import {it as versionNotices} from './version-notices.ts'
 import {it as versions} from './versions.ts'
 import {it as webhookEmails} from './webhook-emails.ts'
@@ -336,6 +337,7 @@ export const it: Strings = {
   connecting,
   developer,
   devices,
+  tablets,
   importing,
   deletion,
   signInMethods,

@@ -1,5 +1,11 @@
 /** Event names of the stream (docs/api.md#streams). `stream.reset` tells a client that its last id is unknown. */
-export const streamEvents = ['revision.saved', 'access.revoked', 'token.expired', 'stream.reset'] as const
+export const streamEvents = [
+  'revision.saved',
+  'tablets.changed',
+  'access.revoked',
+  'token.expired',
+  'stream.reset',
+] as const
 
 export type StreamEvent = (typeof streamEvents)[number]
 
@@ -11,6 +17,10 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 export interface RevisionSaved {
   projectId: string
   number: number
+}
+
+export interface TabletsChanged {
+  projectId: string
 }
 
 export interface AccessRevoked {

@@ -76,6 +76,8 @@ export const limits = {
   devices: 500,
   deviceTextLength: 200,
   deviceAliases: 8,
+  tablets: 100,
+  tabletNameLength: 100,
   jsonDepth: 64,
   /**
    * Lists and objects in one document: each takes 60 bytes of memory, but only two of text.

@@ -225,6 +225,101 @@ export const devices = named('Devices', {
 })
 export type Devices = Static<typeof devices>
 
+/** A word that both programs know, like `comfort` or `it`. */
+const tabletWord = (description: string) => Type.String({pattern: '^[\\w.-]{0,64}$', description})
+const tabletElement = (description: string) => Type.String({maxLength: limits.elementIdLength, description})
+
+/** What a tablet is set to. Later releases may add fields, and values of those that are texts. */
+export const tabletSettings = named('TabletSettings', {
+  plan: Type.Optional(tabletElement("The id of the plan that it begins with; empty for the home's first one")),
+  room: Type.Optional(tabletElement('The id of the room that it begins with, on that plan; empty for the whole plan')),
+  layer: Type.Optional(tabletWord('The layer that it shows, like `comfort`; empty for the plan as usual')),
+  dimAfter: Type.Optional(
+    Type.Integer({minimum: 0, maximum: 1440, description: 'Minutes without a touch until it dims; 0 for never'}),
+  ),
+  language: Type.Optional(tabletWord("Its language, like `it`; `auto` follows the browser's")),
+})
+export type TabletSettings = Static<typeof tabletSettings>
+
+const revisionOfWish = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Counts up with each change on the page of devices',
+})
+
+/** What people set for a tablet on the page of devices, each setting with its revision. */
+export const tabletWishes = named('TabletWishes', {
+  plan: Type.Optional(Type.Object({value: Type.String(), revision: revisionOfWish})),
+  room: Type.Optional(Type.Object({value: Type.String(), revision: revisionOfWish})),
+  layer: Type.Optional(Type.Object({value: Type.String(), revision: revisionOfWish})),
+  dimAfter: Type.Optional(Type.Object({value: Type.Integer(), revision: revisionOfWish})),
+  language: Type.Optional(Type.Object({value: Type.String(), revision: revisionOfWish})),
+})
+export type TabletWishes = Static<typeof tabletWishes>
+
+const takenRevision = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER - 1,
+  description: 'The highest revision of its wishes that it took up; 0 for none',
+})
+
+const tabletScreen = Type.Object(
+  {width: Type.Integer({minimum: 1, maximum: 100_000}), height: Type.Integer({minimum: 1, maximum: 100_000})},
+  {description: 'In CSS pixels'},
+)
+const tabletBattery = Type.Object({
+  level: Type.Integer({minimum: 0, maximum: 100, description: 'Percent'}),
+  isCharging: Type.Boolean(),
+})
+const tabletFields = {
+  id: Type.String({pattern: '^[\\w-]{1,64}$', description: "The app's id for the tablet"}),
+  browser: orNull(
+    Type.String({minLength: 1, maxLength: 100, pattern: withoutControls}),
+    'Its system and browser, like `Android, Chrome`; null when unknown',
+  ),
+  screen: orNull(tabletScreen, 'Null when unknown'),
+  battery: orNull(tabletBattery, 'Null where the browser does not tell it'),
+  settings: tabletSettings,
+}
+
+export const tablet = named('Tablet', {
+  ...tabletFields,
+  seenAt: timestampOf("The time when it last showed the panel, by the server's clock"),
+  taken: takenRevision,
+  name: orNull(Type.String(), 'The name that people gave it; null without one'),
+  wishes: tabletWishes,
+})
+export type Tablet = Static<typeof tablet>
+
+/** A tablet as an app declares it. Its clock may be wrong by years, so it tells no time. */
+export const tabletInput = named('TabletInput', {
+  id: tabletFields.id,
+  browser: Type.Optional(tabletFields.browser),
+  screen: Type.Optional(tabletFields.screen),
+  battery: Type.Optional(tabletFields.battery),
+  settings: Type.Optional(tabletFields.settings),
+  taken: Type.Optional(takenRevision),
+  secondsAgo: Type.Integer({
+    minimum: 0,
+    maximum: 10 * 366 * 24 * 60 * 60,
+    description: 'Seconds since it last showed the panel; 0 while it does',
+  }),
+})
+export type TabletInput = Static<typeof tabletInput>
+
+const appVersion = Type.String({pattern: '^[\\w.+-]{1,64}$', description: "The app's own version"})
+
+export const tabletsInput = named('TabletsInput', {
+  version: appVersion,
+  tablets: Type.Array(tabletInput, {maxItems: limits.tablets}),
+})
+export type TabletsInput = Static<typeof tabletsInput>
+
+export const tablets = named('Tablets', {
+  version: orNull(appVersion, 'Null until the app has declared its tablets'),
+  tablets: Type.Array(tablet),
+})
+
 /** A schema with the same meaning in every version of JSON Schema. */
 const point = Type.Unsafe<[number, number]>(
   Type.Array(Type.Number(), {minItems: 2, maxItems: 2, description: 'x and y on the plan, in metres'}),

@@ -17,6 +17,16 @@ export type HouseText = Readonly<Record<Language, string> & Partial<Record<House
 /** Returns a text in a language; in English where it lacks that one, like a name that is alike everywhere. */
 export const textIn = (text: HouseText, language: HouseLanguage): string => text[language] ?? text.en
 
+/** Each language in its own words, to be readable for its speakers. */
+export const languageNames: Readonly<Record<HouseLanguage, string>> = {
+  en: 'English',
+  it: 'Italiano',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  nl: 'Nederlands',
+}
+
 export const isLanguage = (text: string): text is Language => languages.some((language) => language === text)
 
 const isHouseLanguage = (text: string): text is HouseLanguage => houseLanguages.some((language) => language === text)

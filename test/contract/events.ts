@@ -19,6 +19,16 @@ export const streamEvents: Record<string, StreamEvent> = {
     hasId: true,
     isEnd: false,
   },
+  // Beyond the contract.
+  'tablets.changed': {
+    data: fields({projectId: uuid}),
+    async when({call, inProject, services, projectId, connectionId}) {
+      await call('PUT', `${inProject}/tablets`, {body: {version: '0.1.0', tablets: [{id: 'hall', secondsAgo: 0}]}})
+      services.tablets.set({connectionId, projectId, id: 'hall'}, {name: null, settings: {layer: 'comfort'}})
+    },
+    hasId: false,
+    isEnd: false,
+  },
   'access.revoked': {
     data: fields({projectId: uuid}),
     when: ({services, connectionId}) => services.connections.end(connectionId, 'person'),

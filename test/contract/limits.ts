@@ -14,6 +14,7 @@ export const limits = {
   /** Items. */
   devices: 500,
   hostReferences: 2000,
+  tablets: 100,
   page: 100,
   /** The page size without `limit`. */
   catalogPageSize: 50,

@@ -120,6 +120,29 @@ export const devices = fields({
   app: text,
 })
 
+const wish = fields({value: anyOf(text, integer()), revision: integer(1)})
+
+// docs/api.md#tablets.
+export const tablets = fields({
+  version: orNull(text),
+  tablets: listOf(
+    fields({
+      id: text,
+      browser: orNull(text),
+      screen: orNull(fields({width: integer(1), height: integer(1)})),
+      battery: orNull(fields({level: integer(0), isCharging: boolean})),
+      settings: fields({}, {plan: text, room: text, layer: text, dimAfter: integer(0), language: text}),
+      seenAt: timestamp,
+      taken: integer(0),
+      name: orNull(text),
+      wishes: fields(
+        {},
+        Object.fromEntries(['plan', 'room', 'layer', 'dimAfter', 'language'].map((name) => [name, wish])),
+      ),
+    }),
+  ),
+})
+
 const homeProblem = fields({kind: text, message: text}, {plan: text, detail: anyObject})
 
 export const homeCheck = fields({

@@ -1,6 +1,7 @@
 import type {Device} from '#shared/contract/resources.ts'
 import type {GoneDevice} from '../../devices/gone-devices.ts'
 import type {ShownBinding} from '../../homes/read-bindings.ts'
+import type {ListedPlan} from '../../print/print-home.ts'
 import {agentGuide} from '../docs/docs-files.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
 import {type Html, html, joinHtml} from '../html.ts'
@@ -11,10 +12,14 @@ import type {Visitor} from '../visitor.ts'
 import type {AppDevices, DeviceOverview, DeviceRoom, Placed, UnknownDevices} from './device-overview.ts'
 import {dropKey} from './drop-key.ts'
 import {elementPath, elementText} from './element-text.ts'
+import {type ShownAgent, tabletsView} from './tablets-view.ts'
 
 interface Shown {
   project: OwnProject
   overview: DeviceOverview
+  agents: readonly ShownAgent[]
+  /** The plans of the last version. */
+  plans: readonly ListedPlan[]
   /** The number of the last version; undefined when none is saved. */
   base: number | undefined
   /** The sentence that confirms, or refuses, the last action. */
@@ -49,6 +54,7 @@ export function devicesView(visitor: Visitor, shown: Shown): Page {
     ${isPlanKnown ? '' : html`<p class="notice">${words.unknownPlan}</p>`}
     ${unknownView(visitor, {project, unknown, actions})}
     ${canWrite && isPlanKnown && count > placed ? matchOffer(visitor, project, count - placed) : ''}
+    ${tabletsView(visitor, shown)}
     ${isEmpty ? emptyView(visitor, project) : apps.map((app) => appView(visitor, {project, app, isOpen, actions}))}`,
   }
 }

@@ -2,6 +2,7 @@ import type {FastifyInstance} from 'fastify'
 import type {PageServices} from '../services.ts'
 import {changeBindingRoutes} from './change-bindings.ts'
 import {createShowDevices, type ShowDevicesNeeds} from './show-devices.ts'
+import {projectTabletRoutes} from './tablet.ts'
 
 type Needs = ShowDevicesNeeds & Pick<PageServices, 'database' | 'files' | 'homes'>
 
@@ -9,5 +10,6 @@ type Needs = ShowDevicesNeeds & Pick<PageServices, 'database' | 'files' | 'homes
 export function projectDeviceRoutes(app: FastifyInstance, needs: Needs) {
   const showDevices = createShowDevices(needs)
   app.get('/projects/:id/devices', {config: {person: {}}}, (request, reply) => showDevices(request, reply))
+  projectTabletRoutes(app, needs)
   changeBindingRoutes(app, {...needs, showDevices})
 }

@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import {isLanguage, type Language} from '#shared/text/languages.ts'
+import {isLanguage, type Language, languageNames} from '#shared/text/languages.ts'
 import type {Account} from '../../accounts/account.ts'
 import {nameProblem} from '../../accounts/account-problems.ts'
 import type {Strings} from '../../words/strings.ts'
@@ -21,9 +21,6 @@ import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
 import {spaceView} from './space-view.ts'
-
-/** Each language in its own words, to be readable for its speakers. */
-const languageNames: Record<Language, string> = {en: 'English', it: 'Italiano'}
 
 /** Projects listed by size. */
 const maxLargest = 5

@@ -1,11 +1,12 @@
 import {limits} from '../limits.ts'
-import {devices, hostReferences} from '../resources.ts'
+import {devices, hostReferences, tablets} from '../resources.ts'
 import type {Case, Row} from '../rows.ts'
 
 const json = /^application\/json; charset=utf-8$/
 
 const inReferences = {status: 200, type: json, shape: hostReferences}
 const inDevices = {status: 200, type: json, shape: devices}
+const inTablets = {status: 200, type: json, shape: tablets}
 
 const refused = (body: object, place: string): Case => ({
   when: `it is ${JSON.stringify(body).slice(0, 60)}`,
@@ -15,6 +16,8 @@ const refused = (body: object, place: string): Case => ({
 
 const level = {kind: 'level', id: 'level'}
 const lamp = {id: 'lamp', name: 'Lamp', kind: 'light'}
+const hall = {id: 'hall', secondsAgo: 0}
+const declared = (...tablets: object[]) => ({version: '0.1.0', tablets})
 const {kind: _kind, ...ofNoKind} = lamp
 const {name: _name, ...ofNoName} = lamp
 const {id: _id, ...ofNoId} = lamp
@@ -97,5 +100,52 @@ export const hostRows: readonly Row[] = [
     operation: 'GET /v1/projects/{projectId}/devices',
     scope: 'hosts:manage',
     success: inDevices,
+  },
+  {
+    operation: 'PUT /v1/projects/{projectId}/tablets',
+    scope: 'hosts:manage',
+    isJson: true,
+    right: () => ({
+      body: declared(hall, {
+        id: 'own',
+        browser: 'Android, Chrome',
+        screen: {width: 1280, height: 800},
+        battery: {level: 80, isCharging: true},
+        settings: {plan: 'plan', room: 'kitchen', layer: 'comfort', dimAfter: 10, language: 'it'},
+        taken: 3,
+        secondsAgo: 5,
+      }),
+    }),
+    success: inTablets,
+    cases: [
+      refused({}, 'version'),
+      refused({tablets: []}, 'version'),
+      refused({version: 'a b', tablets: []}, 'version'),
+      refused({version: '0.1.0'}, 'tablets'),
+      refused(declared({id: 'hall'}), 'tablets\\[0\\]\\.secondsAgo'),
+      refused(declared({secondsAgo: 0}), 'tablets\\[0\\]\\.id'),
+      refused(declared({...hall, id: 'a b'}), 'tablets\\[0\\]\\.id'),
+      refused(declared({...hall, id: ''}), 'tablets\\[0\\]\\.id'),
+      refused(declared({...hall, secondsAgo: -1}), 'tablets\\[0\\]\\.secondsAgo'),
+      refused(declared({...hall, battery: {level: 101, isCharging: true}}), 'tablets\\[0\\]\\.battery\\.level'),
+      refused(declared({...hall, screen: {width: 0, height: 1}}), 'tablets\\[0\\]\\.screen\\.width'),
+      refused(declared({...hall, settings: {layer: 'a b'}}), 'tablets\\[0\\]\\.settings\\.layer'),
+      refused(declared({...hall, settings: {dimAfter: 1441}}), 'tablets\\[0\\]\\.settings\\.dimAfter'),
+      refused(declared({...hall, settings: {plan: 'p'.repeat(201)}}), 'tablets\\[0\\]\\.settings\\.plan'),
+      refused(declared({...hall, taken: -1}), 'tablets\\[0\\]\\.taken'),
+      refused(declared(hall, hall), 'tablets\\[1\\]\\.id'),
+      refused(declared(...Array.from({length: limits.tablets + 1}, (_, id) => ({...hall, id: `${id}`}))), 'tablets'),
+      {
+        when: 'there are the most',
+        send: () => ({body: declared(...Array.from({length: limits.tablets}, (_, id) => ({...hall, id: `${id}`})))}),
+        answers: inTablets,
+      },
+      {when: 'there are none', send: () => ({body: declared()}), answers: inTablets},
+    ],
+  },
+  {
+    operation: 'GET /v1/projects/{projectId}/tablets',
+    scope: 'hosts:manage',
+    success: inTablets,
   },
 ]

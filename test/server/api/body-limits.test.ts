@@ -13,6 +13,7 @@ const larger = {
   'POST /mcp': 2 * mebibyte,
   'PUT /v1/projects/:projectId/devices': 2 * mebibyte,
   'PUT /v1/projects/:projectId/host-references': 2 * mebibyte,
+  'PUT /v1/projects/:projectId/tablets': mebibyte,
   'POST /v1/projects/:projectId/threads': 160 * kibibyte,
   'POST /v1/projects/:projectId/threads/:threadId/comments': 160 * kibibyte,
   'POST /v1/projects/:projectId/revisions': 17 * mebibyte,
@@ -86,6 +87,14 @@ function longest({inProject}: Api, thread: string): Sent[] {
     floor: 'f'.repeat(200),
     aliases: Array.from({length: 8}, (_, alias) => `${number} ${alias}`.padEnd(200, 'a')),
   })
+  const tablet = (number: number) => ({
+    id: `${number}`.padEnd(64, 'x'),
+    browser: wide(100),
+    screen: {width: 100_000, height: 100_000},
+    battery: {level: 100, isCharging: false},
+    settings: {plan: wide(200), room: wide(200), layer: 'l'.repeat(64), dimAfter: 1440, language: 'e'.repeat(64)},
+    secondsAgo: 300_000_000,
+  })
   const refs = Array.from({length: 2000}, () => ({kind: 'room', id: 'kitchen'}))
   return [
     {method: 'POST', path: '/v1/projects', body: {name: wide(200), address: wide(400)}, limit: small},
@@ -114,6 +123,12 @@ function longest({inProject}: Api, thread: string): Sent[] {
       limit: list,
     },
     {method: 'PUT', path: `${inProject}/host-references`, body: {refs}, limit: list},
+    {
+      method: 'PUT',
+      path: `${inProject}/tablets`,
+      body: {version: 'v'.repeat(64), tablets: Array.from({length: 100}, (_, number) => tablet(number))},
+      limit: mebibyte,
+    },
   ]
 }
 

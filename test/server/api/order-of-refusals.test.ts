@@ -59,6 +59,8 @@ const operations: Operation[] = [
   {method: 'PUT', path: '/v1/projects/{projectId}/host-references', scope: 'hosts:manage', isWrite: true},
   {method: 'GET', path: '/v1/projects/{projectId}/devices', scope: 'hosts:manage'},
   {method: 'PUT', path: '/v1/projects/{projectId}/devices', scope: 'hosts:manage', isWrite: true},
+  {method: 'GET', path: '/v1/projects/{projectId}/tablets', scope: 'hosts:manage'},
+  {method: 'PUT', path: '/v1/projects/{projectId}/tablets', scope: 'hosts:manage', isWrite: true},
   {method: 'GET', path: '/v1/projects/{projectId}/events', scope: 'projects:read'},
   {method: 'GET', path: '/v1/webhooks', scope: 'webhooks:manage'},
   {method: 'POST', path: '/v1/webhooks', scope: 'webhooks:manage', isWrite: true},

@@ -111,6 +111,7 @@ const bodies: Record<string, object> = {
   'POST /v1/homes/check': {home},
   'PUT /v1/projects/{projectId}/host-references': {refs: [{kind: 'level', id: level}]},
   'PUT /v1/projects/{projectId}/devices': {devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]},
+  'PUT /v1/projects/{projectId}/tablets': {version: '0.1.0', tablets: [{id: 'hall', secondsAgo: 0}]},
   'POST /v1/webhooks': {url: 'https://hooks.example.org/pianta'},
 }
 

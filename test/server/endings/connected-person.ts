@@ -89,12 +89,20 @@ export async function createConnectedPerson(server: TestServer, name: string) {
       }),
     /** Counts the rows that depend on a connection. */
     rowsOf: (connectionId: string) =>
-      ['connection_project', 'grant', 'device', 'gone_device', 'host_reference', 'idempotent_answer', 'webhook'].map(
-        (table) =>
-          services.database.$client
-            .prepare(`SELECT count(*) FROM "${table}" WHERE connection_id = ?`)
-            .pluck()
-            .get(connectionId),
+      [
+        'connection_project',
+        'grant',
+        'device',
+        'gone_device',
+        'agent_tablets',
+        'host_reference',
+        'idempotent_answer',
+        'webhook',
+      ].map((table) =>
+        services.database.$client
+          .prepare(`SELECT count(*) FROM "${table}" WHERE connection_id = ?`)
+          .pluck()
+          .get(connectionId),
       ),
     /** Lists the pending deliveries of the webhook, even after its deletion. */
     onTheirWay: () =>

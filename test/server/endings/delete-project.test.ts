@@ -27,6 +27,7 @@ async function openProjects(t: Test) {
     // The fan is remembered, because the second list leaves it out.
     for (const devices of [[device, {...device, id: 'fan'}], [device]])
       await call('PUT', `${path}/devices`, {token, body: {devices}})
+    await call('PUT', `${path}/tablets`, {token, body: {version: '0.1.0', tablets: []}})
     const [plan] = body.home.plans
     await call('PUT', `${path}/host-references`, {token, body: {refs: [{kind: 'plan', id: plan?.id}]}})
     const threadBody = {planId: plan?.id, anchor: {at: [0, 0]}, body: 'Higher?'}

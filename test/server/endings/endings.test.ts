@@ -79,7 +79,7 @@ for (const [name, {which, end, refusal = 'invalid_grant', isOfAll}] of Object.en
     if (which === 'web') t.match(await victim.exchange(), {body: {error: refusal}}, 'a code not exchanged yet')
     await stream.ended
     t.match(stream.events, [{event: 'access.revoked', data: `{"projectId":"${victim.projectId}"}`}], 'the stream')
-    t.same(victim.rowsOf(connectionId), [0, 0, 0, 0, 0, 0, 0], 'no row is left of it')
+    t.same(victim.rowsOf(connectionId), [0, 0, 0, 0, 0, 0, 0, 0], 'no row is left of it')
     if (which === 'web') t.same(victim.onTheirWay(), [{event: 'access.revoked', webhookId: null}], 'its farewell')
     t.match(bystander.onTheirWay(), [{event: 'revision.saved'}], 'another person’s posts')
     t.equal(server.services.revisions.find(victim.projectId, 1), undefined, 'nothing was saved')

@@ -149,7 +149,7 @@ t.test('every JSON body says its limit', async (t) => {
   const limits = operations
     .filter(({operation: {requestBody}}) => requestBody?.content['application/json'])
     .map(({operation: {operationId, requestBody}}) => [operationId, requestBody?.description])
-  const [short, comment, list, home] = ['65,536', '163,840', '2,097,152', '17,825,792'].map(
+  const [short, comment, tablets, list, home] = ['65,536', '163,840', '1,048,576', '2,097,152', '17,825,792'].map(
     (bytes) => `At most ${bytes} bytes`,
   )
   t.same(Object.fromEntries(limits), {
@@ -159,6 +159,7 @@ t.test('every JSON body says its limit', async (t) => {
     checkHome: home,
     declareHostReferences: list,
     declareDevices: list,
+    declareTablets: tablets,
     openThread: comment,
     writeComment: comment,
     resolveThread: short,
@@ -209,6 +210,10 @@ t.test('bodies and responses have names, for the types of generated clients', as
     'HostReference',
     'Device',
     'DeviceInput',
+    'TabletSettings',
+    'TabletWishes',
+    'Tablet',
+    'TabletInput',
     'RevisionSavedEvent',
     'AccessRevokedEvent',
     'TestEvent',

@@ -78,6 +78,7 @@ export async function makeHousehold(server: TestServer, language: Language) {
     })
   const device = allow(longName, {projectId: project.id})
   const home = declareDevices(server, {connectionId: device.id, projectId: project.id})
+  declareTablets(server, {connectionId: device.id, projectId: project.id})
   const draft = {project: project.id, as: full.email, home: JSON.stringify(home), images: []}
   await operations['import save'](services, {...draft, fileName: `${longName.repeat(3)}.json`})
   await saveVersions(server, {home, projectId: project.id, accountId: full.id, connectionId: device.id})
@@ -142,6 +143,31 @@ function addPasskeys({clock, services: {accounts, database}}: TestServer, accoun
       .run()
     return id
   })
+}
+
+/** Declares tablets: one with everything, and one that told nothing yet. */
+function declareTablets(
+  {services: {tablets}}: TestServer,
+  {connectionId, projectId}: {connectionId: string; projectId: string},
+) {
+  const all = {
+    id: 'hall',
+    browser: 'Android, Samsung Internet',
+    screen: {width: 1280, height: 800},
+    battery: {level: 80, isCharging: true},
+    settings: {plan: 'plan', room: '', layer: 'look', dimAfter: 10, language: 'auto'},
+    secondsAgo: 60,
+  }
+  const change = tablets.changeBy(connectionId, projectId, {
+    version: '0.1.0',
+    tablets: [all, {id: 'own', secondsAgo: 3 * 24 * 60 * 60}],
+  })
+  if (change) tablets.write(change)
+  for (const [id, layer] of [
+    ['hall', 'look'],
+    ['own', 'energy'],
+  ] as const)
+    tablets.set({connectionId, projectId, id}, {name: `${longName} ${id}`, settings: {layer}})
 }
 
 /** Declares devices, some of them gone. Returns a home that binds one of each, and one of an app that is not there. */

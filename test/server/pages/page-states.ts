@@ -36,6 +36,7 @@ const ofViewer =
   (rest = '') =>
   (household: Household) =>
     ofProject(`/people/${household.people.viewer.id}${rest}`)(household)
+const ofTablet = (household: Household) => ofProject(`/devices/tablets/${household.device.id}/hall`)(household)
 const ofDevice =
   (rest = '') =>
   ({device}: Household) =>
@@ -221,6 +222,20 @@ export const pageStates: PageState[] = [
     path: ofProject('/devices'),
     forms: [{press: 'details form[action$="/drop"] button'}],
     status: 400,
+  },
+  {route: '/projects/:id/devices/tablets/:connection/:tablet', as: 'full', path: ofTablet},
+  {
+    route: '/projects/:id/devices/tablets/:connection/:tablet',
+    as: 'full',
+    path: ofTablet,
+    forms: [{fill: {name: 'n'.repeat(101)}, press: 'form[action*="/tablets/"] button'}],
+    status: 400,
+  },
+  {
+    route: '/projects/:id/devices',
+    as: 'full',
+    path: ofTablet,
+    forms: [{fill: {name: 'Cucina'}, press: 'form[action*="/tablets/"] button'}],
   },
   {route: '/projects/:id/devices/match', as: 'full', path: ofProject('/devices/match')},
   {

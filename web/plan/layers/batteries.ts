@@ -1,4 +1,5 @@
 import {type HouseDevice, lowBattery} from '#shared/house/device-state.ts'
+import {layerNames} from '#shared/house/layer-names.ts'
 import {inLanguages} from '../../kit/in-languages.ts'
 import type {LayerRoom} from '../shown-layer.ts'
 import {knownOf, type Layer, rampColor} from './layer.ts'
@@ -7,7 +8,7 @@ import {lostSign} from './lost-text.ts'
 import {signsOf} from './signs-of.ts'
 
 const en = {
-  name: 'Batteries',
+  name: layerNames.batteries.en,
   kinds: {
     low: `Low (${lowBattery} % or less)`,
     fair: `Up to ${fair} %`,
@@ -25,7 +26,7 @@ const en = {
 export type BatteryWords = typeof en
 
 const it: BatteryWords = {
-  name: 'Batterie',
+  name: layerNames.batteries.it,
   kinds: {
     low: `Scariche (${lowBattery} % o meno)`,
     fair: `Fino al ${fair} %`,

@@ -1,4 +1,5 @@
 import type {HouseDevice} from '#shared/house/device-state.ts'
+import {layerNames} from '#shared/house/layer-names.ts'
 import {inLanguages} from '../../kit/in-languages.ts'
 import {shortDegrees, temperatureUnitOf} from '../degrees.ts'
 import type {LayerRoom} from '../shown-layer.ts'
@@ -9,7 +10,7 @@ import {lostSign} from './lost-text.ts'
 import {signsOf} from './signs-of.ts'
 
 const en = {
-  name: 'Needs a look',
+  name: layerNames.look.en,
   kinds: {
     open: 'Open or unlocked',
     on: 'Left on',
@@ -39,7 +40,7 @@ const en = {
 export type LookWords = typeof en
 
 const it: LookWords = {
-  name: 'Da guardare',
+  name: layerNames.look.it,
   kinds: {
     open: 'Aperto o non bloccato',
     on: 'Lasciato acceso',

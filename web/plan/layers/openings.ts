@@ -1,4 +1,5 @@
 import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
+import {layerNames} from '#shared/house/layer-names.ts'
 import {contactClasses} from '#shared/house/readings.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import {inLanguages} from '../../kit/in-languages.ts'
@@ -10,7 +11,7 @@ import {lostRoom, lostSign} from './lost-text.ts'
 import {signsOf} from './signs-of.ts'
 
 const en = {
-  name: 'Openings',
+  name: layerNames.openings.en,
   kinds: {doors: 'Doors', windows: 'Windows', locks: 'Locks', alarm: 'Alarm'},
   open: 'open',
   closed: 'closed',
@@ -28,7 +29,7 @@ const en = {
 export type OpeningWords = typeof en
 
 const it: OpeningWords = {
-  name: 'Aperture',
+  name: layerNames.openings.it,
   kinds: {doors: 'Porte', windows: 'Finestre', locks: 'Serrature', alarm: 'Allarme'},
   open: 'aperta',
   closed: 'chiusa',

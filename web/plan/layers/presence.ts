@@ -1,4 +1,5 @@
 import type {HouseDevice} from '#shared/house/device-state.ts'
+import {layerNames} from '#shared/house/layer-names.ts'
 import {inLanguages} from '../../kit/in-languages.ts'
 import type {LayerRoom} from '../shown-layer.ts'
 import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
@@ -6,7 +7,7 @@ import {layerWords} from './layer-words.ts'
 import {lostRoom} from './lost-text.ts'
 
 const en = {
-  name: 'Presence',
+  name: layerNames.presence.en,
   kinds: {motion: 'Motion', presence: 'Presence'},
   /** By what the sensors tell: movement, or that somebody is there. */
   some: {motion: 'motion', presence: 'somebody'},
@@ -19,7 +20,7 @@ const en = {
 export type PresenceWords = typeof en
 
 const it: PresenceWords = {
-  name: 'Presenza',
+  name: layerNames.presence.it,
   kinds: {motion: 'Movimento', presence: 'Presenza'},
   some: {motion: 'movimento', presence: 'qualcuno'},
   none: {motion: 'nessun movimento', presence: 'nessuno'},

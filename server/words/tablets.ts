@@ -1,0 +1,93 @@
+export const en = {
+  title: 'Tablets',
+  version: (version: string) => `Agent ${version}`,
+  untold: 'It does not tell of its tablets. An agent of this release does: update it.',
+  none: 'No tablet has opened its panel yet.',
+  noneLink: 'How to let tablets in',
+  /** The part of the agent's guide. */
+  anchor: 'tablets',
+  own: 'Screen of the agent’s own machine',
+  unknownBrowser: 'Unknown tablet',
+  seen: 'Last seen',
+  battery: (level: number, isCharging: boolean) => `battery ${level} %${isCharging ? ', charging' : ''}`,
+  plan: (name: string) => `begins with ${name}`,
+  layer: (name: string) => `layer ${name}`,
+  withoutLayer: 'no layer',
+  dims: (minutes: number) =>
+    minutes === 0 ? 'never dims' : minutes === 1 ? 'dims after 1 minute' : `dims after ${minutes} minutes`,
+  language: (name: string) => `language ${name}`,
+  browserLanguage: 'language of the browser',
+  /** The link to the form of a tablet. */
+  set: 'Name and set',
+  setOf: (tablet: string) => `Name and set ${tablet}`,
+  saved: (tablet: string) => `Saved. ${tablet} takes it up as soon as its agent is connected and its panel is open.`,
+  pending: (settings: string) => `Not taken up yet: ${settings}`,
+  takenUp: (when: string) => `Set here, taken up ${when}`,
+  changedSince: (when: string) => `Set here, taken up ${when}, changed on the tablet since`,
+  lead: 'What you change here the tablet takes up at once, or when it is back. What somebody changes on the tablet holds until you change it here again.',
+  fields: {
+    name: 'Name',
+    nameHint: 'Shown here alone, like “Kitchen”.',
+    place: 'Begins with',
+    layer: 'Layer',
+    dimAfter: 'Dims after',
+    language: 'Language',
+  },
+  nameProblem: 'The name can have at most 100 characters.',
+  firstPlan: 'the ground floor',
+  automaticPlan: 'Automatic: the ground floor',
+  unknownPlace: 'A floor or room that is no longer there',
+  automaticLanguage: 'Automatic: as the browser',
+  noLayer: 'None: the plan as usual',
+  dimTime: (minutes: number) => (minutes === 0 ? 'Never' : minutes === 1 ? '1 minute' : `${minutes} minutes`),
+  save: 'Save',
+}
+
+export type TabletWords = typeof en
+
+export const it: TabletWords = {
+  title: 'Tablet',
+  version: (version) => `Agente ${version}`,
+  untold: 'Non dice niente dei suoi tablet. Un agente di questa versione lo fa: aggiornalo.',
+  none: 'Nessun tablet ha ancora aperto il suo pannello.',
+  noneLink: 'Come far entrare i tablet',
+  anchor: 'tablet',
+  own: 'Schermo della macchina dell’agente',
+  unknownBrowser: 'Tablet sconosciuto',
+  seen: 'Visto l’ultima volta',
+  battery: (level, isCharging) => `batteria ${level} %${isCharging ? ', in carica' : ''}`,
+  plan: (name) => `comincia da ${name}`,
+  layer: (name) => `livello ${name}`,
+  withoutLayer: 'nessun livello',
+  dims: (minutes) =>
+    minutes === 0
+      ? 'non si oscura mai'
+      : minutes === 1
+        ? 'si oscura dopo 1 minuto'
+        : `si oscura dopo ${minutes} minuti`,
+  language: (name) => `lingua ${name}`,
+  browserLanguage: 'lingua del browser',
+  set: 'Nome e impostazioni',
+  setOf: (tablet) => `Nome e impostazioni di ${tablet}`,
+  saved: (tablet) => `Salvato. ${tablet} lo riceve appena il suo agente è collegato e il suo pannello è aperto.`,
+  pending: (settings) => `Non ancora ricevuto: ${settings}`,
+  takenUp: (when) => `Impostato qui, ricevuto ${when}`,
+  changedSince: (when) => `Impostato qui, ricevuto ${when}, poi cambiato sul tablet`,
+  lead: 'Quello che cambi qui il tablet lo riceve subito, o quando torna. Quello che si cambia sul tablet vale finché non lo cambi di nuovo qui.',
+  fields: {
+    name: 'Nome',
+    nameHint: 'Si vede solo qui, come “Cucina”.',
+    place: 'Comincia da',
+    layer: 'Livello',
+    dimAfter: 'Si oscura dopo',
+    language: 'Lingua',
+  },
+  nameProblem: 'Il nome può avere al massimo 100 caratteri.',
+  firstPlan: 'piano terra',
+  automaticPlan: 'Automatico: il piano terra',
+  unknownPlace: 'Un piano o una stanza che non c’è più',
+  automaticLanguage: 'Automatica: come il browser',
+  noLayer: 'Nessuno: la pianta di sempre',
+  dimTime: (minutes) => (minutes === 0 ? 'Mai' : minutes === 1 ? '1 minuto' : `${minutes} minuti`),
+  save: 'Salva',
+}
