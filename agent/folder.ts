@@ -99,6 +99,7 @@ export const filesIn = (folder: string) => ({
   energy: join(folder, 'energy.json'),
   bridges: join(folder, 'bridges.json'),
   tablets: join(folder, 'tablets.json'),
+  toldTablets: join(folder, 'told-tablets.json'),
   assistants: join(folder, 'assistants.json'),
   lock: join(folder, 'agent.lock'),
   probe: join(folder, 'probe'),

@@ -39,6 +39,7 @@ import {readPageFiles} from './panel/page-files.ts'
 import {type Panel, type PanelOptions, startPanel} from './panel/server.ts'
 import {addressWithKey} from './tablets/tablet-address.ts'
 import {openTablets, type Tablets} from './tablets/tablets.ts'
+import {openToldTablets, type ToldTablets} from './tablets/told-tablets.ts'
 
 export interface RunOptions {
   /** Called with the address, its key included, at which tablets of the network open the panel. */
@@ -87,8 +88,9 @@ export async function run(
   const houses = () => [...chosen, ...house.energy()]
   const stills = createStills({house, clock: runtime.clock, signal})
   const tablets = await openTablets({folder: config.data, ...runtime, areReachable: config.lan !== undefined})
+  const told = await openToldTablets({folder: config.data, ...runtime, tablets})
   const assistants = await openAssistants({folder: config.data, model, ...runtime})
-  const panelOptions = {model, bridges: desk, past: history.read, stills, logger: runtime.logger, signal}
+  const panelOptions = {model, bridges: desk, past: history.read, stills, told, logger: runtime.logger, signal}
   const {panel, lan} = await openPanels(config, panelOptions, tablets)
   /** Aborts at `unpair`, to end the tasks of a session. */
   let unpaired = new AbortController()
@@ -124,7 +126,7 @@ export async function run(
         for (;;) {
           if (isPaired(agent)) {
             unpaired = new AbortController()
-            await follow(agent, model, config, runtime, AbortSignal.any([signal, unpaired.signal]))
+            await follow(agent, model, config, {...runtime, told}, AbortSignal.any([signal, unpaired.signal]))
           }
           model.setLink(agent.store.current ? 'revoked' : 'unpaired')
           const server = new URL(agent.store.current?.server ?? config.server)
@@ -161,12 +163,12 @@ async function follow(
   {api, session, folder}: OpenAgent,
   model: WritableModel,
   {relyOn}: Config,
-  runtime: Runtime,
+  {told, ...runtime}: Runtime & {told: ToldTablets},
   signal: AbortSignal,
 ): Promise<void> {
   try {
     await raceTasks(signal, [
-      (signal) => followChosenProject({api, model, folder, relyOn, ...runtime}, signal),
+      (signal) => followChosenProject({api, model, folder, relyOn, tablets: told, ...runtime}, signal),
       (signal) => session.keepFresh(signal),
       (signal) => watchSession(session, model, runtime, signal),
     ])
@@ -255,7 +257,7 @@ async function watchSession(
  */
 async function openPanels(
   {host, port, lan, ingressPeer, cardOrigins}: Config,
-  options: Pick<PanelOptions, 'model' | 'bridges' | 'past' | 'stills' | 'logger' | 'signal'>,
+  options: Pick<PanelOptions, 'model' | 'bridges' | 'past' | 'stills' | 'told' | 'logger' | 'signal'>,
   tablets: Tablets,
 ): Promise<{panel: Panel; lan: Panel | undefined}> {
   try {

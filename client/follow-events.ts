@@ -32,6 +32,8 @@ export interface FollowEventsOptions {
   /** Called when the server doesn't know the last event: what was saved since is unknown. */
   onReset(): void
   onSaved(event: SavedEvent): void
+  /** Called when people set the tablets of this app. */
+  onTablets?(): void
 }
 
 /** How a stream ended: access was revoked, or the stream must be reopened. */
@@ -65,6 +67,10 @@ export async function followEvents(options: FollowEventsOptions, signal: AbortSi
 const reactions: Record<string, (event: StreamMessage, options: FollowEventsOptions) => StreamEnd | undefined> = {
   'revision.saved': ({data, id}, {onSaved}) => {
     onSaved({number: numberOf(data), id})
+    return undefined
+  },
+  'tablets.changed': (_, {onTablets}) => {
+    onTablets?.()
     return undefined
   },
   'stream.reset': (_, {onReset}) => {

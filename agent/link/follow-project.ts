@@ -8,7 +8,9 @@ import {createStreamPulse} from '../../client/stream-pulse.ts'
 import {removeOrWarn} from '../json-file.ts'
 import type {Logger} from '../logger.ts'
 import type {WritableModel} from '../model.ts'
+import type {ToldTablets} from '../tablets/told-tablets.ts'
 import {createDeclarer} from './declare.ts'
+import {createTabletDeclarer} from './declare-tablets.ts'
 import {createHomeFollower, openStreamPosition} from './follow-home.ts'
 import {openHomeCache} from './home-cache.ts'
 import {createLink} from './link.ts'
@@ -20,6 +22,8 @@ export interface FollowOptions {
   model: WritableModel
   folder: string
   relyOn: Reliance
+  /** What the tablets tell of themselves. */
+  tablets?: ToldTablets | undefined
   clock: Clock
   random(): number
   logger: Logger
@@ -69,7 +73,7 @@ async function findProject(
 
 /** Follows one project. Resolves when the agent loses access to it. */
 async function followProject({id, name}: Project, options: FollowOptions, signal: AbortSignal): Promise<void> {
-  const {folder} = options
+  const {folder, tablets} = options
   const homes = await createHomeFollower({
     ...options,
     project: {id, name},
@@ -77,6 +81,7 @@ async function followProject({id, name}: Project, options: FollowOptions, signal
     position: openStreamPosition(folder),
   })
   const declarer = await createDeclarer({...options, projectId: id, homes})
+  const tabletDeclarer = tablets && createTabletDeclarer({...options, projectId: id, tablets})
   const pulse = createStreamPulse(options.clock)
   const link = createLink({...options, pulse})
   const shared = {...options, projectId: id, homes, link, pulse}
@@ -90,15 +95,20 @@ async function followProject({id, name}: Project, options: FollowOptions, signal
           ask: poller.ask,
           onLife: link.streams,
           // Read now: events before this stream are unknown. An unchanged home costs one 304.
-          onOpen: () => homes.refresh(),
+          onOpen() {
+            homes.refresh()
+            tabletDeclarer?.refresh()
+          },
           onReset: () => homes.refresh(),
           onSaved: homes.refresh,
+          onTablets: () => tabletDeclarer?.refresh(),
         },
         signal,
       ),
     (signal) => poller.run(signal),
     (signal) => homes.run(signal),
     (signal) => declarer.run(signal),
+    ...(tabletDeclarer ? [tabletDeclarer.run] : []),
   ])
   await declarer.forget()
 }

@@ -10,6 +10,7 @@ import type {
   HistoryCommand,
   NumberCommand,
   StillCommand,
+  TabletReport,
 } from '#web/panel/protocol.ts'
 import type {BridgeKind} from '../bridges/bridge-kind.ts'
 import {findKind} from '../bridges/kinds.ts'
@@ -108,6 +109,7 @@ export function readMessage(text: string): FromPage | null {
   if (message?.type === 'number') return readNumberCommand(message)
   if (message?.type === 'history') return readHistoryCommand(message)
   if (message?.type === 'still') return readStillCommand(message)
+  if (message?.type === 'tablet') return readTabletReport(message)
   return message?.type === 'bridge' ? readBridgeCommand(message) : readCommand(message)
 }
 
@@ -120,6 +122,37 @@ const isDevice = (device: unknown): device is string => text(device, limits.devi
 
 const readStillCommand = ({id, device}: Fields): StillCommand | null =>
   isId(id) && isDevice(device) ? {type: 'still', id, device} : null
+
+const isInteger = (value: unknown, min: number, max: number): value is number =>
+  within(value, min, max) && Number.isInteger(value)
+
+const isWordOfSettings = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{0,64}$/.test(value)
+
+function readTabletReport({settings, taken, screen, battery}: Fields): TabletReport | null {
+  const chosen = fieldsOf(settings)
+  if (!chosen) return null
+  const {plan, room, layer, dimAfter, language} = chosen
+  if (!text(plan, limits.elementIdLength) || !text(room, limits.elementIdLength)) return null
+  if (!isWordOfSettings(layer) || !isWordOfSettings(language) || !isInteger(dimAfter, 0, 1440)) return null
+  if (!isInteger(taken, 0, Number.MAX_SAFE_INTEGER - 1)) return null
+  return {
+    type: 'tablet',
+    settings: {plan, room, layer, dimAfter, language},
+    taken,
+    screen: readScreen(fieldsOf(screen)),
+    battery: readBattery(fieldsOf(battery)),
+  }
+}
+
+function readScreen(screen: Fields | null): TabletReport['screen'] {
+  const {width, height} = screen ?? {}
+  return isInteger(width, 1, 100_000) && isInteger(height, 1, 100_000) ? {width, height} : null
+}
+
+function readBattery(battery: Fields | null): TabletReport['battery'] {
+  const {level, isCharging} = battery ?? {}
+  return isInteger(level, 0, 100) && typeof isCharging === 'boolean' ? {level, isCharging} : null
+}
 
 const readNumberCommand = ({number}: Fields): NumberCommand | null =>
   typeof number === 'string' && /^[\d ]{1,20}$/.test(number) ? {type: 'number', number} : null

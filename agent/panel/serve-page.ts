@@ -1,5 +1,6 @@
 import type {WebSocket} from 'ws'
 import type {Clock} from '#shared/clock.ts'
+import type {TabletWishes} from '#shared/contract/resources.ts'
 import type {PastStates} from '#shared/house/device-state.ts'
 import {
   type Answer,
@@ -10,6 +11,7 @@ import {
   type HistoryCommand,
   type StillAnswer,
   type StillCommand,
+  type TabletReport,
 } from '#web/panel/protocol.ts'
 import {commandInTime} from '../devices/command-in-time.ts'
 import type {Stills} from '../devices/stills.ts'
@@ -36,6 +38,8 @@ const closeGoingAway = 1001
 const closePolicyViolation = 1008
 
 export interface ServedPage {
+  /** Sends what people set for the tablet, if that is another than before. */
+  wished(): void
   /** Sends the model's changes, at most one message per tick. */
   changed(): void
   /** Sends a heartbeat; drops the page when it answered none of the last ones. */
@@ -58,6 +62,10 @@ export interface PageContext {
   build: string
   /** The origin of the agent by which the page came, if browsers can come back by it. */
   origin: string | undefined
+  /** Takes what the page tells of its tablet. */
+  tell(report: TabletReport): void
+  /** Returns what people set for its tablet. */
+  wishes(): TabletWishes | undefined
 }
 
 /**
@@ -66,7 +74,7 @@ export interface PageContext {
  */
 export function servePage(
   socket: WebSocket,
-  {model, clock, desk, times, past, stills, build, origin}: PageContext,
+  {model, clock, desk, times, past, stills, build, origin, tell, wishes}: PageContext,
 ): ServedPage {
   let lastSent: AgentState | null = null
   let isSending = false
@@ -91,6 +99,14 @@ export function servePage(
       isSending = false
       sendChanges()
     })
+  }
+
+  let lastWishes: TabletWishes | undefined
+  function sendWishes() {
+    const now = wishes()
+    if (now === lastWishes || socket.readyState !== socket.OPEN || isRemoved) return
+    lastWishes = now
+    send({type: 'wishes', wishes: now ?? {}})
   }
 
   async function act({id, device, action}: Command) {
@@ -137,12 +153,15 @@ export function servePage(
     else if (command.type === 'bridge') void consult(command)
     else if (command.type === 'history') recall(command)
     else if (command.type === 'still') void picture(command)
+    else if (command.type === 'tablet') tell(command)
     else if (command.type === 'number') model.get().pairing?.number?.type(command.number)
     else void act(command)
   })
   sendChanges()
+  sendWishes()
 
   return {
+    wished: sendWishes,
     changed() {
       if (scheduled) return
       scheduled = true

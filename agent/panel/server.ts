@@ -5,6 +5,7 @@ import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
 import {WebSocketServer} from 'ws'
 import {type Clock, systemClock} from '#shared/clock.ts'
+import {ownTablet} from '#shared/contract/own-tablet.ts'
 import {isLoopback} from '#shared/host/is-loopback.ts'
 import type {PastStates} from '#shared/house/device-state.ts'
 import {heartbeatInterval, livePath} from '#web/panel/protocol.ts'
@@ -12,7 +13,9 @@ import {noStills, type Stills} from '../devices/stills.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 import type {Model} from '../model.ts'
+import {describeBrowser} from '../tablets/describe-browser.ts'
 import type {Tablets} from '../tablets/tablets.ts'
+import type {ToldTablets} from '../tablets/told-tablets.ts'
 import {type Access, accessAt, accessFrom} from './access.ts'
 import {type BridgeDesk, closedDesk} from './bridge-desk.ts'
 import {createGate} from './gate.ts'
@@ -46,6 +49,8 @@ export interface PanelOptions {
   past?: () => PastStates
   /** Takes pictures of the house's cameras. */
   stills?: Stills
+  /** Takes what pages tell of their tablets. */
+  told?: ToldTablets
   /** The page's files, as in the packaged agent; without them the panel bundles them now. */
   files?: PageFiles
 }
@@ -74,6 +79,7 @@ export async function startPanel({
   bridges = closedDesk,
   past = () => ({}),
   stills = noStills,
+  told,
   files,
   tablets,
   ingressPeer,
@@ -102,6 +108,9 @@ export async function startPanel({
     const tablet = gate?.tabletOf(request)
     const refusal = checkUpgrade(request, access, gate === undefined || tablet !== undefined, pages.size)
     if (refusal) return refuse(connection, refusal)
+    // By ingress come browsers of people, which nothing tells apart.
+    const id = ingressPeer === undefined ? (tablet?.id ?? ownTablet) : undefined
+    const browser = describeBrowser(request.headers['user-agent'])
     sockets.handleUpgrade(request, connection, head, (socket) => {
       const page = servePage(socket, {
         model,
@@ -112,12 +121,16 @@ export async function startPanel({
         stills,
         build,
         origin: access.origin(request),
+        tell: (report) => id !== undefined && told?.tell(id, browser, report),
+        wishes: () => (id === undefined ? undefined : told?.wishesOf(id)),
       })
+      const seen = id === undefined ? undefined : told?.show(id)
       const shown = tablet && tablets?.show(tablet, () => page.remove())
       pages.add(page)
       socket.once('close', () => {
         pages.delete(page)
         shown?.[Symbol.dispose]()
+        seen?.[Symbol.dispose]()
       })
     })
   })
@@ -126,6 +139,9 @@ export async function startPanel({
   const times = watchStateTimes(model, clock)
   const unsubscribe = model.subscribe(() => {
     for (const page of pages) page.changed()
+  })
+  const stopWishes = told?.onWishes(() => {
+    for (const page of pages) page.wished()
   })
   let stopBeat = clock.after(heartbeatInterval, beat)
   function beat() {
@@ -139,6 +155,7 @@ export async function startPanel({
       signal.removeEventListener('abort', close)
       stopBeat()
       unsubscribe()
+      stopWishes?.()
       times.stop()
       const done = once(http, 'close')
       http.close()

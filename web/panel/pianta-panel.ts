@@ -1,5 +1,6 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '#shared/clock.ts'
+import type {TabletWishes} from '#shared/contract/resources.ts'
 import {type BoundDevice, boundDevices} from '#shared/home/bindings.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
@@ -44,11 +45,12 @@ import {pairingOf} from './pianta-pairing.ts'
 import type {Change, FromAgent, Snapshot} from './protocol.ts'
 import {createQuestions} from './questions.ts'
 import {type Screen, screenOf} from './screens.ts'
-import {type Awake, defaultSettings, readSettings, type Settings, writeSettings} from './settings.ts'
+import {type Awake, defaultSettings, readSettings, type Settings, settingsAfter, writeSettings} from './settings.ts'
 import {settingsSheet} from './settings-sheet.ts'
 import {createShownDevices} from './shown-devices.ts'
 import {stayAwake} from './stay-awake.ts'
 import {strings} from './strings.ts'
+import {createTabletTeller} from './tell-tablet.ts'
 import {themeAt} from './theme.ts'
 import {type View, viewAfter} from './view.ts'
 
@@ -98,6 +100,11 @@ export class PiantaPanel extends LitElement {
     onClose: () => this.#focusLayers(),
   })
   readonly #hour = createLastHour(clock, () => this.#questions.askHistory(true))
+  readonly #tell = createTabletTeller({
+    clock,
+    settings: () => this.#settings,
+    send: (report) => this.#connection?.send(report),
+  })
   readonly #list = createLateList(clock, () => this.requestUpdate())
   #connection: AgentConnection | null = null
   #view: View | null = null
@@ -204,6 +211,7 @@ export class PiantaPanel extends LitElement {
   #change(part: Partial<Settings>) {
     this.#kept = {...this.#settings, ...part}
     writeSettings(() => localStorage, this.#kept)
+    this.#tell()
     this.requestUpdate()
   }
 
@@ -229,6 +237,7 @@ export class PiantaPanel extends LitElement {
     this.#isModel = false
     this.#layers.close()
     this.#endPast()
+    if (this.#settings.room !== '') this.querySelector<PiantaPlan>('pianta-plan')?.showStart()
     for (const main of this.querySelectorAll('main')) main.scrollTop = 0
   }
 
@@ -238,8 +247,20 @@ export class PiantaPanel extends LitElement {
       this.requestUpdate()
     }
     if (message.type === 'beat') return
-    if (message.type === 'snapshot' || message.type === 'change') this.#follow(message)
+    if (message.type === 'wishes') this.#takeUp(message.wishes)
+    else if (message.type === 'snapshot' || message.type === 'change') this.#follow(message)
     else this.#questions.answered(message)
+  }
+
+  /** Takes up what people set for this tablet on the server's page of devices. */
+  #takeUp(wishes: TabletWishes) {
+    const before = this.#settings
+    const after = settingsAfter(before, wishes)
+    if (!after) return
+    if (after.layer !== before.layer) this.#addressedLayer = null
+    // Somebody else has set it up.
+    if (!this.#kept) this.#isSettingUp = false
+    this.#change(after)
   }
 
   /** Shows the house after a snapshot or a change. */
@@ -247,6 +268,7 @@ export class PiantaPanel extends LitElement {
     const before = this.#view?.shown
     // The agent was upgraded, maybe months after this page was opened.
     if (this.#view && message.type === 'snapshot' && message.build !== this.#view.build) location.reload()
+    if (message.type === 'snapshot') this.#tell()
     const view = viewAfter(this.#view, message, clock.now())
     this.#view = view
     this.#lost = null
@@ -552,7 +574,7 @@ export class PiantaPanel extends LitElement {
 
   #plan(view: View | null, moment: Moment): TemplateResult | typeof nothing {
     if (!view?.shown.home) return nothing
-    const {plan, rotation, tint, readings} = this.#settings
+    const {plan, room, rotation, tint, readings} = this.#settings
     const {home} = view.shown
     const shown = planOrGround(home, plan)
     const prepared = shown && this.#prepared(shown)
@@ -572,6 +594,7 @@ export class PiantaPanel extends LitElement {
       @value=${({detail}: CustomEvent<string>) => this.#openDevice(detail)}
       .prepared=${this.#prepared}
       .planId=${plan}
+      .room=${room}
       .rotation=${rotation === 'auto' ? bestRotation(prepared.bounds, planSpace()) : rotation}
       .tint=${tint}
       .theme=${document.documentElement.dataset.theme ?? 'auto'}

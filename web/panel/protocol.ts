@@ -1,5 +1,6 @@
 /** The protocol between the agent and its page: JSON messages over one WebSocket at `livePath`. */
 
+import type {TabletInput, TabletSettings, TabletWishes} from '#shared/contract/resources.ts'
 import type {PreparedPlan} from '#shared/home/draw/prepare-plan.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {BridgeHealth, LinkState, PairingTrouble} from '#shared/house/agent-connections.ts'
@@ -241,7 +242,21 @@ export interface StillAnswer {
   error: string | null
 }
 
-export type FromAgent = Snapshot | Change | Answer | BridgeAnswer | HistoryAnswer | StillAnswer | Heartbeat
+/** What people set for this tablet on the server's page of devices: after the snapshot, and after each change. */
+export interface WishesMessage {
+  type: 'wishes'
+  wishes: TabletWishes
+}
+
+export type FromAgent =
+  | WishesMessage
+  | Snapshot
+  | Change
+  | Answer
+  | BridgeAnswer
+  | HistoryAnswer
+  | StillAnswer
+  | Heartbeat
 
 /** The number that a person typed to confirm a pairing. */
 export interface NumberCommand {
@@ -249,7 +264,13 @@ export interface NumberCommand {
   number: string
 }
 
-export type FromPage = Command | BridgeCommand | HistoryCommand | StillCommand | NumberCommand
+/** What a page tells of its tablet: at each connect, after each change of its settings, and every ten minutes. */
+export interface TabletReport extends Required<Pick<TabletInput, 'screen' | 'battery' | 'taken'>> {
+  type: 'tablet'
+  settings: TabletSettings
+}
+
+export type FromPage = TabletReport | Command | BridgeCommand | HistoryCommand | StillCommand | NumberCommand
 
 export interface Command {
   type: 'command'

@@ -1,9 +1,9 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {HouseLanguage} from '#shared/text/languages.ts'
+import {type HouseLanguage, languageNames} from '#shared/text/languages.ts'
 import {detailWords} from './detail-words.ts'
-import {type Awake, choices, languageNames, type Settings} from './settings.ts'
+import {type Awake, choices, type Settings} from './settings.ts'
 import {settingsWords} from './settings-words.ts'
 import {isFullyKiosk} from './stay-awake.ts'
 import {strings} from './strings.ts'
@@ -34,6 +34,9 @@ export function settingsSheet(sheet: SettingsSheet): TemplateResult {
   const {settings, home, revision, language, isFirst, isInert, awake, fullScreen, bridges, change, close} = sheet
   const words = settingsWords[language]
   const plans = home?.plans ?? []
+  const shown = home ? planOrGround(home, settings.plan) : undefined
+  // It is chosen on the server's page of devices alone.
+  const room = shown?.rooms.find(({id}) => id === settings.room)
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close()
   }
@@ -46,12 +49,12 @@ export function settingsSheet(sheet: SettingsSheet): TemplateResult {
       ${isFirst ? html`<p>${words.welcome}</p>` : nothing}
       ${select(words.language, settings.language, options(choices.language, {auto: words.automatic, ...languageNames}), (language) => change({language}))}
       ${
-        plans.length > 1
+        plans.length > 1 || room
           ? select(
               words.floor,
-              (home && planOrGround(home, settings.plan))?.id ?? '',
-              plans.map(({id, name}) => [id, name] as const),
-              (plan) => change({plan}),
+              room ? null : (shown?.id ?? ''),
+              [...plans.map(({id, name}) => [id, name] as const), ...(room ? [[null, room.name] as const] : [])],
+              (plan) => plan !== null && change({plan, room: ''}),
             )
           : nothing
       }
@@ -90,7 +93,7 @@ type Option<Value> = readonly [value: Value, name: string]
 const options = <Value extends string | number>(values: readonly Value[], names: Readonly<Record<Value, string>>) =>
   values.map((value): Option<Value> => [value, names[value]])
 
-function select<Value extends string | number>(
+function select<Value extends string | number | null>(
   name: string,
   chosen: Value,
   all: readonly Option<Value>[],

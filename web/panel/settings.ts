@@ -1,3 +1,5 @@
+import type {TabletWishes} from '#shared/contract/resources.ts'
+import {dimTimes} from '#shared/house/dim-times.ts'
 import {type HouseLanguage, houseLanguages} from '#shared/text/languages.ts'
 
 export type PanelTheme = 'system' | 'sun' | 'light' | 'dark'
@@ -10,6 +12,8 @@ export interface Settings {
   language: 'auto' | HouseLanguage
   /** The plan to start with; empty for the home's first one. */
   plan: string
+  /** The room on it to start with; empty for the whole plan. */
+  room: string
   /** The plan's turn, in degrees clockwise; `auto` turns it where it becomes much larger. */
   rotation: 'auto' | 0 | 90 | 180 | 270
   tint: boolean
@@ -22,11 +26,14 @@ export interface Settings {
   layer: string
   /** What layers don't show, each as `layer/kind`. */
   hidden: readonly string[]
+  /** The last revision of the server's page of devices that the tablet took up. */
+  taken: number
 }
 
 export const defaultSettings: Settings = {
   language: 'auto',
   plan: '',
+  room: '',
   rotation: 'auto',
   tint: false,
   readings: true,
@@ -35,23 +42,14 @@ export const defaultSettings: Settings = {
   dimAfter: 10,
   layer: '',
   hidden: [],
-}
-
-/** The names of the languages, each in its own: whoever reads none of a page finds theirs. */
-export const languageNames: Readonly<Record<HouseLanguage, string>> = {
-  en: 'English',
-  it: 'Italiano',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  nl: 'Nederlands',
+  taken: 0,
 }
 
 export const choices = {
   language: ['auto', ...houseLanguages],
   rotation: ['auto', 0, 90, 180, 270],
   theme: ['system', 'sun', 'light', 'dark'],
-  dimAfter: [0, 1, 2, 5, 10, 30],
+  dimAfter: dimTimes,
 } as const
 
 const storageKey = 'pianta-panel'
@@ -75,6 +73,24 @@ export function writeSettings(storage: () => Pick<Storage, 'setItem'>, settings:
   }
 }
 
+/**
+ * Returns the settings with what people set on the server's page of devices since the tablet looked last; null when that
+ * is nothing. Each setting is taken up once, so a later change on the tablet holds. What this page doesn't know is passed
+ * over.
+ */
+export function settingsAfter(settings: Settings, wishes: TabletWishes): Settings | null {
+  const fresh = Object.entries(wishes).filter(([, {revision}]) => revision > settings.taken)
+  if (fresh.length === 0) return null
+  const taken = Math.max(...fresh.map(([, {revision}]) => revision))
+  return fresh.reduce<Settings>(
+    (after, [name, {value}]) => {
+      const next = settingsFrom({...after, [name]: value})
+      return next[name as keyof TabletWishes] === value ? next : after
+    },
+    {...settings, taken},
+  )
+}
+
 /** Takes each valid field of the kept settings, and defaults for others. */
 function settingsFrom(kept: unknown): Settings {
   const fields: Readonly<Record<string, unknown>> = typeof kept === 'object' && kept !== null ? {...kept} : {}
@@ -89,6 +105,7 @@ function settingsFrom(kept: unknown): Settings {
   return {
     language: oneOf('language'),
     plan: typeof fields.plan === 'string' ? fields.plan : defaultSettings.plan,
+    room: typeof fields.room === 'string' ? fields.room : defaultSettings.room,
     rotation: oneOf('rotation'),
     tint: flag('tint'),
     readings: flag('readings'),
@@ -97,5 +114,6 @@ function settingsFrom(kept: unknown): Settings {
     dimAfter: oneOf('dimAfter'),
     layer: typeof fields.layer === 'string' ? fields.layer : defaultSettings.layer,
     hidden: Array.isArray(fields.hidden) ? fields.hidden.filter((kind) => typeof kind === 'string') : [],
+    taken: Number.isSafeInteger(fields.taken) ? (fields.taken as number) : 0,
   }
 }

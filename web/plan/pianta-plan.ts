@@ -81,6 +81,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     prepared: {attribute: false},
     drawn: {attribute: false},
     planId: {attribute: 'plan-id'},
+    room: {attribute: false},
     rotation: {attribute: false},
     space: {attribute: false},
     compact: {type: Boolean, reflect: true},
@@ -116,6 +117,8 @@ export class PiantaPlan extends LitElement implements PlanProperties {
    * The id of the shown plan; that of the ground floor when it is empty or unknown. Changes when people choose another.
    */
   declare planId: string
+  /** The room that is shown first; empty for the whole plan. */
+  declare room: string
   /** How the plan is turned on the screen, in degrees clockwise; `auto` turns it where `space` shows it larger. */
   declare rotation: Rotation | 'auto'
   /** The place that the page has for the plan, in CSS pixels; null when it isn't known. */
@@ -171,6 +174,8 @@ export class PiantaPlan extends LitElement implements PlanProperties {
   #layout: Layout = noLayout
   /** The shown part of the plan; null shows the whole plan. */
   #view: Viewport | null = null
+  /** Whether the plan is another one, of which the start is shown. */
+  #isStart = true
   /** The viewport that the layout was made for. A gesture moves the sheet as it is, and its end lays it out anew. */
   #settled: Viewport | null = null
   /** Whether the plan was painted once: its marks and names come a moment later. */
@@ -195,6 +200,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     this.prepared = () => undefined
     this.drawn = null
     this.planId = ''
+    this.room = ''
     this.rotation = 0
     this.space = null
     this.compact = false
@@ -234,8 +240,18 @@ export class PiantaPlan extends LitElement implements PlanProperties {
 
   /** Shows a room as large as the stage allows. */
   showRoom(room: string) {
-    const box = this.#drawing?.boxOf(room)
-    if (box) this.#moveTo(showBox(box, this.#planSize, this.#stageSize))
+    const view = this.#viewOf(room)
+    if (view) this.#moveTo(view)
+  }
+
+  /** Shows again what is shown first. */
+  showStart() {
+    this.#moveTo(this.#viewOf(this.room))
+  }
+
+  #viewOf(room: string): Viewport | null {
+    const box = room === '' || this.size[0] === 0 ? undefined : this.#drawing?.boxOf(room)
+    return box ? showBox(box, this.#planSize, this.#stageSize) : null
   }
 
   /** Returns where a room or an element lies on the stage, as shares of its width and height. */
@@ -267,7 +283,8 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     if (changed.has('states')) this.#hurry()
     if (draws || ['values', 'states', 'language'].some((name) => changed.has(name as keyof PiantaPlan)))
       this.#readValues(draws || changed.has('values'))
-    if (changed.has('size')) this.#view = null
+    if (this.#isStart || changed.has('size') || changed.has('room')) this.#view = this.#viewOf(this.room)
+    this.#isStart = false
     if (this.#settled === null || draws || changed.has('size')) this.#layOut()
     const theme = this.theme === 'auto' ? (this.#dark.matches ? 'dark' : 'light') : this.theme
     if (this.dataset.theme !== theme) this.dataset.theme = theme
@@ -307,7 +324,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     const prepared = this.#plan && this.prepared(this.#plan)
     this.#bounds = prepared?.bounds ?? null
     this.#drawnRotation = this.#wantedRotation()
-    if (this.#plan?.id !== before || this.#drawnRotation !== rotation) this.#view = null
+    if (this.#plan?.id !== before || this.#drawnRotation !== rotation) this.#isStart = true
     this.#drawing = this.#plan && prepared ? this.#drawingOf(this.#plan, prepared, this.#marks) : null
     this.#shown.reset()
     this.#thumbs.clear()
@@ -329,7 +346,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
   }
 
   #takeDrawn({drawing, notes}: DrawnPlan) {
-    this.#view = null
+    this.#isStart = true
     this.#plan = undefined
     this.#marks = []
     this.#drawing = drawing

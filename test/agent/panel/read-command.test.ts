@@ -57,3 +57,36 @@ t.test('readMessage() takes the question for a picture, and nothing else of it',
     t.equal(read(message), null)
   }
 })
+
+t.test('readMessage() takes what a page tells of its tablet, and nothing else of it', async (t) => {
+  const settings = {plan: 'ground', room: 'kitchen', layer: 'comfort', dimAfter: 10, language: 'auto'}
+  const read = (message: object) => readMessage(JSON.stringify({type: 'tablet', settings, taken: 3, ...message}))
+  const screen = {width: 1280, height: 800}
+  const battery = {level: 80, isCharging: true}
+  t.same(read({screen: {...screen, more: 1}, battery: {...battery, more: 1}, id: 'other', key: 'x'}), {
+    type: 'tablet',
+    settings,
+    taken: 3,
+    screen,
+    battery,
+  })
+  t.match(read({settings: {...settings, more: 1}}), {settings, screen: null, battery: null})
+  t.match(read({screen: {width: 0.5, height: 1}, battery: {level: 101, isCharging: true}}), {
+    screen: null,
+    battery: null,
+  })
+  for (const wrong of [
+    {plan: 'p'.repeat(201)},
+    {plan: 5},
+    {room: 'r'.repeat(201)},
+    {layer: 'a b'},
+    {layer: 'l'.repeat(65)},
+    {dimAfter: -1},
+    {dimAfter: 0.5},
+    {dimAfter: 1441},
+    {language: null},
+  ])
+    t.equal(read({settings: {...settings, ...wrong}}), null, JSON.stringify(wrong).slice(0, 30))
+  for (const taken of [-1, 0.5, '3', null, Number.MAX_SAFE_INTEGER]) t.equal(read({taken}), null)
+  t.equal(read({settings: 'comfort'}), null)
+})

@@ -1,7 +1,8 @@
 import t from 'tap'
 import type {Home} from '../../../shared/home/schema.ts'
 import {idleShift, watchIdle} from '../../../web/panel/idle.ts'
-import {defaultSettings, readSettings} from '../../../web/panel/settings.ts'
+import {defaultSettings, readSettings, settingsAfter} from '../../../web/panel/settings.ts'
+import {tabletReport} from '../../../web/panel/tablet-report.ts'
 import {themeAt} from '../../../web/panel/theme.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
@@ -49,4 +50,42 @@ t.test('idleShift() is elsewhere each minute, and near the middle', async (t) =>
   const places = Array.from({length: 49}, (_, minute) => idleShift(minute * 60_000))
   t.equal(new Set(places.map(String)).size, 49)
   t.ok(places.flat().every((pixels) => Math.abs(pixels) <= 24))
+})
+
+t.test(
+  'tabletReport() tells the settings that the page of devices shows, the screen, and the battery in percent',
+  async (t) => {
+    const report = {
+      type: 'tablet',
+      settings: {plan: '', room: '', layer: '', dimAfter: 10, language: 'auto'},
+      taken: 0,
+      screen: {width: 800, height: 480},
+      battery: null,
+    }
+    const screen = {width: 800, height: 480, colorDepth: 24}
+    t.strictSame(tabletReport(defaultSettings, screen), report)
+    t.strictSame(tabletReport(defaultSettings, screen, {level: 0.296, charging: true}), {
+      ...report,
+      battery: {level: 30, isCharging: true},
+    })
+  },
+)
+
+t.test('settingsAfter() takes up each setting of the page of devices once', async (t) => {
+  const wishes = {layer: {value: 'energy', revision: 2}, dimAfter: {value: 5, revision: 3}}
+  const taken = settingsAfter(defaultSettings, wishes)
+  t.strictSame(taken, {...defaultSettings, layer: 'energy', dimAfter: 5, taken: 3})
+  if (!taken) return
+  t.equal(settingsAfter({...taken, layer: 'comfort'}, wishes), null, 'the tablet’s own change holds')
+  const next = {...wishes, language: {value: 'it', revision: 4}}
+  const again = settingsAfter({...taken, layer: 'comfort'}, next)
+  t.match(again, {layer: 'comfort', language: 'it', taken: 4})
+  t.match(settingsAfter(defaultSettings, {...wishes, layer: {value: 'comfort', revision: 9}}), {layer: 'comfort'})
+  const unknown = {language: {value: 'tlh', revision: 1}, dimAfter: {value: 7, revision: 1}}
+  t.strictSame(settingsAfter({...defaultSettings, language: 'it'}, unknown), {
+    ...defaultSettings,
+    language: 'it',
+    taken: 1,
+  })
+  t.equal(settingsAfter(defaultSettings, {}), null)
 })
