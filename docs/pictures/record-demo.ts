@@ -70,7 +70,13 @@ async function serve(folder: string) {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {address, [Symbol.asyncDispose]: async () => void (server.close(), server.closeAllConnections())}
+  return {
+    address,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
 }
 
 /** Takes Chromium's own pictures of a page, which come whenever something is drawn. */
