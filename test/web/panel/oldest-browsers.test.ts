@@ -1,11 +1,11 @@
 import {gunzipSync} from 'node:zlib'
-import {transform} from 'esbuild'
 import t from 'tap'
 import {loadedLanguages} from '#shared/text/languages.ts'
 import {modelStyles} from '#web/model/styles.ts'
 import {houseModelStyles} from '#web/panel/model/styles.ts'
 import {componentStyles} from '#web/plan/styles.ts'
 import type {PageFiles} from '../../../agent/panel/page-files.ts'
+import {expectOldSyntax} from '../../oldest-syntax.ts'
 import {panelPage} from './page-files.ts'
 
 let files: PageFiles
@@ -51,7 +51,6 @@ const missingStyles = {
 }
 
 t.test('the built files have no syntax that is newer than Chrome 80 and Safari 13.1', async (t) => {
-  const oldest = {target: ['chrome80', 'safari13.1'], supported: {destructuring: true}}
   for (const path of [
     '/panel.js',
     '/layers.js',
@@ -62,13 +61,8 @@ t.test('the built files have no syntax that is newer than Chrome 80 and Safari 1
     '/check-browser.js',
     '/connect.js',
     '/panel.css',
-  ]) {
-    const loader = path.endsWith('.css') ? 'css' : 'js'
-    const now = await transform(text(path), {loader, target: 'esnext'})
-    const lowered = await transform(text(path), {loader, ...oldest})
-    t.equal(lowered.code, now.code, path)
-    t.same(lowered.warnings, [], path)
-  }
+  ])
+    await expectOldSyntax(t, {name: path, code: text(path), loader: path.endsWith('.css') ? 'css' : 'js'})
 })
 
 t.test('the page uses no function that Safari 13.1 lacks', async (t) => {
