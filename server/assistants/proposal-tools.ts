@@ -1,4 +1,5 @@
 import {timestampOf} from '#shared/contract/timestamp.ts'
+import {isRecord} from '#shared/home/json.ts'
 import {isReadable} from '../accounts/readable-name.ts'
 import {transact} from '../database/when-free.ts'
 import {ApiError, invalidInput} from '../errors.ts'
@@ -85,6 +86,16 @@ export const proposalTools: Tool[] = [
   },
 ]
 
+/**
+ * Refuses "extra", the data of imports and apps: an import finds elements and their devices again by ids in it, which no list
+ * of changes shows to people.
+ */
+const extraProblems = (operation: GivenOperation): string[] =>
+  ['fields', 'element'].flatMap((name) => {
+    const given = operation[name]
+    return isRecord(given) && 'extra' in given ? [`${name}.extra: only imports and apps write it; use note`] : []
+  })
+
 const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 
 /** Problems that are told at once. */
@@ -94,7 +105,9 @@ async function propose(call: Call<Propose>) {
   const {input, asker, services, signal} = call
   const {title, operations} = input
   const problems = operations.flatMap((one, index) =>
-    problemsOf(schemaOf(one.do), one, 'operation').map((problem) => `operations[${index}].${problem}`),
+    [...problemsOf(schemaOf(one.do), one, 'operation'), ...extraProblems(one)].map(
+      (problem) => `operations[${index}].${problem}`,
+    ),
   )
   if (problems.length > 0) throw invalidInput(...problems.slice(0, maxProblems))
   // It stands beside the button that brings the proposal in: it must not pose as other words of the page.

@@ -63,6 +63,8 @@ export function proposeEdit({base, current, operations, products, relied, maxHom
   const {home, problems} = makeReady(after, {maxHome})
   if (home === undefined) throw invalidInput(...problems)
   const changes = describeChanges(before, after, {units: unitsOf(after), maxTexts: maxTold})
+  // A value that was the default anyway: people would be asked about nothing.
+  if (changes.length === 0) throw invalidInput('operations: change nothing')
   return {
     home,
     problems,

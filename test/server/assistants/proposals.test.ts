@@ -65,6 +65,11 @@ t.test('a refused operation makes no proposal, and says which and why', async (t
     'operations[0]: it would not fit its wall',
   )
   t.match(await refused({do: 'set_fields', ids: [wall.id], fields: {id: 'other'}}), 'outside the format')
+  t.match(await refused({do: 'set_fields', ids: [wall.id], fields: {bow: 0}}), 'operations: change nothing')
+  const hidden = {extra: {imported: {id: 'front-door'}}}
+  const elsewhere = {do: 'add_element', plan, list: 'lights', element: {at: [1, 1], ...hidden}}
+  t.match(await refused(rename, {do: 'set_fields', ids: [wall.id], fields: hidden}), 'operations[1].fields.extra: only')
+  t.match(await refused(elsewhere), 'operations[0].element.extra: only imports and apps write it')
   const lamp = {do: 'add_element', plan, list: 'lights', element: {name: 'Lamp', at: [1, 1], lumen: 800}}
   t.match(await refused(rename, lamp), 'operations[1]: /lumen: is not a known key here')
   t.match(await refused({...lamp, element: {at: [1, 1], lumens: 'many'}}), 'operations[0]: /lumens: must be a number')
