@@ -96,6 +96,27 @@ async function compileGeneratedPython(shared: string): Promise<string[]> {
   return [join(folder, '.venv/bin/python'), join(folder, 'save_home.py')]
 }
 
+/** Compiles with the compiler that Maven has: no program of Kotlin is needed. */
+async function compileKotlin(shared: string): Promise<string[]> {
+  const folder = join(shared, 'kotlin')
+  copyFileSync(join(sources, 'kotlin.xml'), join(folder, 'pom.xml'))
+  await run(['mvn', '-q', '-B', copyDependencies, '-DoutputDirectory=lib'], folder)
+  const lib = join(folder, 'lib/*')
+  const path = globSync(lib).join(delimiter)
+  const compiler = ['java', '-cp', lib, 'org.jetbrains.kotlin.cli.jvm.K2JVMCompiler', '-nowarn', '-no-stdlib']
+  await run([...compiler, '-cp', path, '-d', 'classes', 'src/main/kotlin', join(sources, 'SaveHome.kt')], folder)
+  return ['java', '-cp', [lib, join(folder, 'classes')].join(delimiter), 'SaveHomeKt']
+}
+
+/** Compiles without TLS, which the system's library would be needed for. */
+async function compileRust(folder: string): Promise<string[]> {
+  mkdirSync(join(folder, 'save-home/src'), {recursive: true})
+  copyFileSync(join(sources, 'cargo.toml'), join(folder, 'save-home/Cargo.toml'))
+  copyFileSync(join(sources, 'save_home.rs'), join(folder, 'save-home/src/main.rs'))
+  await run(['cargo', 'build', '--quiet', '--jobs=1'], join(folder, 'save-home'))
+  return [join(folder, 'save-home/target/debug/save-home')]
+}
+
 /** By the names of docs/generated-clients.md. */
 export const trials: Record<string, Trial> = {
   ...Object.fromEntries(Object.entries(programs).map(([name, program]) => [name, typeScript(program)])),
@@ -122,5 +143,17 @@ export const trials: Record<string, Trial> = {
     addsExtra: true,
     hasAllOperations: true,
     compile: compileGeneratedPython,
+  },
+  'openapi-generator for Kotlin': {
+    needs: ['mvn', 'java'],
+    code: 'kotlin/src/main/kotlin/**/*.kt',
+    hasAllOperations: true,
+    compile: compileKotlin,
+  },
+  'openapi-generator for Rust': {
+    needs: ['mvn', 'java', 'cargo'],
+    code: 'rust/src/**/*.rs',
+    hasAllOperations: true,
+    compile: compileRust,
   },
 }

@@ -4,14 +4,14 @@ import {promisify} from 'node:util'
 
 const execute = promisify(execFile)
 
-/** Runs a command for five minutes at most, and returns what it prints. Its errors are in the error that it throws. */
+/** Runs a command for ten minutes at most, and returns what it prints. Its errors are in the error that it throws. */
 export async function run(command: readonly string[], cwd: string, more: Record<string, string> = {}): Promise<string> {
   const [program = '', ...words] = command
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter)
   // The hooks of tests are none of a generator's business.
   const env = {...process.env, PATH: path, NODE_OPTIONS: '', ...more}
   try {
-    return (await execute(program, words, {cwd, env, timeout: 300_000, maxBuffer: 2 ** 26})).stdout
+    return (await execute(program, words, {cwd, env, timeout: 600_000, maxBuffer: 2 ** 26})).stdout
   } catch (error) {
     const {stdout = '', stderr = ''} = error as {stdout?: string; stderr?: string}
     throw new Error(`${command.join(' ')} failed:\n${(stderr + stdout).slice(0, 3000)}`, {cause: error})
