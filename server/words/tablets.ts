@@ -13,6 +13,15 @@ export const en = {
   plan: (name: string) => `begins with ${name}`,
   layer: (name: string) => `layer ${name}`,
   withoutLayer: 'no layer',
+  /** As the panel names them. */
+  layers: {
+    look: 'Needs a look',
+    comfort: 'Comfort',
+    openings: 'Openings',
+    presence: 'Presence',
+    energy: 'Energy',
+    batteries: 'Batteries',
+  },
   dims: (minutes: number) =>
     minutes === 0 ? 'never dims' : minutes === 1 ? 'dims after 1 minute' : `dims after ${minutes} minutes`,
   language: (name: string) => `language ${name}`,
@@ -59,6 +68,14 @@ export const it: TabletWords = {
   plan: (name) => `comincia da ${name}`,
   layer: (name) => `livello ${name}`,
   withoutLayer: 'nessun livello',
+  layers: {
+    look: 'Da guardare',
+    comfort: 'Comfort',
+    openings: 'Aperture',
+    presence: 'Presenza',
+    energy: 'Energia',
+    batteries: 'Batterie',
+  },
   dims: (minutes) =>
     minutes === 0
       ? 'non si oscura mai'

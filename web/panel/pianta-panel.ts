@@ -237,7 +237,7 @@ export class PiantaPanel extends LitElement {
     this.#isModel = false
     this.#layers.close()
     this.#endPast()
-    if (this.#settings.room !== '') this.querySelector<PiantaPlan>('pianta-plan')?.showStart()
+    this.querySelector<PiantaPlan>('pianta-plan')?.showRoom(this.#settings.room)
     for (const main of this.querySelectorAll('main')) main.scrollTop = 0
   }
 

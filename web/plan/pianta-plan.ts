@@ -244,13 +244,8 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     if (view) this.#moveTo(view)
   }
 
-  /** Shows again what is shown first. */
-  showStart() {
-    this.#moveTo(this.#viewOf(this.room))
-  }
-
   #viewOf(room: string): Viewport | null {
-    const box = room === '' || this.size[0] === 0 ? undefined : this.#drawing?.boxOf(room)
+    const box = this.#drawing?.boxOf(room)
     return box ? showBox(box, this.#planSize, this.#stageSize) : null
   }
 

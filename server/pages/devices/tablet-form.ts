@@ -1,13 +1,12 @@
 import type {TabletSettings} from '#shared/contract/resources.ts'
 import {isRecord} from '#shared/home/json.ts'
 import {dimTimes} from '#shared/house/dim-times.ts'
-import {layerNames} from '#shared/house/layer-names.ts'
 import {houseLanguages, languageNames} from '#shared/text/languages.ts'
 import type {ListedPlan} from '../../print/print-home.ts'
 import {choiceField, hidden} from '../elements.ts'
 import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
-import {layerName, placeName} from './tablets-view.ts'
+import {placeName} from './tablets-view.ts'
 
 /** The fields of the form, as texts. `place` is a plan's id and a room's, as JSON. */
 interface Fields {
@@ -55,10 +54,7 @@ function ownLabel({words: {tablets}}: Visitor, name: keyof Fields, value: string
   return name === 'dimAfter' ? tablets.dimTime(Number(value)) : value
 }
 
-function optionsOf(
-  {language, words: {tablets}}: Visitor,
-  plans: readonly ListedPlan[],
-): Record<keyof Fields, Option[]> {
+function optionsOf({words: {tablets}}: Visitor, plans: readonly ListedPlan[]): Record<keyof Fields, Option[]> {
   return {
     place: [
       {value: JSON.stringify(['', '']), label: tablets.automaticPlan},
@@ -69,7 +65,7 @@ function optionsOf(
     ],
     layer: [
       {value: '', label: tablets.noLayer},
-      ...Object.keys(layerNames).map((id) => ({value: id, label: layerName(id, language)})),
+      ...Object.entries(tablets.layers).map(([value, label]) => ({value, label})),
     ],
     dimAfter: dimTimes.map((minutes) => ({value: String(minutes), label: tablets.dimTime(minutes)})),
     language: [

@@ -1,7 +1,6 @@
 import {ownTablet} from '#shared/contract/own-tablet.ts'
 import type {TabletSettings} from '#shared/contract/resources.ts'
-import {layerNames} from '#shared/house/layer-names.ts'
-import {type HouseLanguage, type Language, languageNames} from '#shared/text/languages.ts'
+import {type HouseLanguage, languageNames} from '#shared/text/languages.ts'
 import type {DeclaringApp} from '../../devices/project-apps.ts'
 import type {ListedPlan} from '../../print/print-home.ts'
 import type {AgentOfProject} from '../../tablets/store.ts'
@@ -118,16 +117,17 @@ function chosenOf({plan, room, layer, dimAfter, language}: TabletSettings): Tabl
 
 /** Tells settings in words. Values that this release doesn't know are told as they are. */
 function settingsText(
-  {language, words: {tablets}}: Visitor,
+  visitor: Visitor,
   {plan, room, layer, dimAfter, language: spoken}: TabletSettings,
   plans: readonly ListedPlan[],
 ): string {
+  const {tablets} = visitor.words
   const shown = plans.find(({id}) => id === plan)
   const inside = shown?.rooms.find(({id}) => id === room)
   const place = shown && (inside ? placeName(shown.name, inside.name) : shown.name)
   return [
     ...(place ? [tablets.plan(place)] : plan === '' ? [tablets.plan(tablets.firstPlan)] : []),
-    ...(layer ? [tablets.layer(layerName(layer, language))] : layer === '' ? [tablets.withoutLayer] : []),
+    ...(layer ? [tablets.layer(layerName(visitor, layer))] : layer === '' ? [tablets.withoutLayer] : []),
     ...(dimAfter === undefined ? [] : [tablets.dims(dimAfter)]),
     ...(spoken === 'auto' ? [tablets.browserLanguage] : spoken ? [tablets.language(languageName(spoken))] : []),
   ].join(' · ')
@@ -138,5 +138,5 @@ export const placeName = (plan: string, room: string): string => `${plan} · ${r
 const languageName = (id: string): string =>
   Object.hasOwn(languageNames, id) ? languageNames[id as HouseLanguage] : id
 
-export const layerName = (id: string, language: Language): string =>
-  Object.hasOwn(layerNames, id) ? layerNames[id as keyof typeof layerNames][language] : id
+const layerName = ({words: {tablets}}: Visitor, id: string): string =>
+  Object.hasOwn(tablets.layers, id) ? tablets.layers[id as keyof typeof tablets.layers] : id

@@ -24,6 +24,7 @@ t.test('every text exists in both languages, and differs where it should', async
     'settings.link',
     'catalog.families.beige',
     'catalog.off',
+    'tablets.layers.comfort',
     'deletion.about',
   ])
   for (const [place, text] of [...english, ...italian]) t.match(text, /\S/, place)

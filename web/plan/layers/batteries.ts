@@ -1,5 +1,4 @@
 import {type HouseDevice, lowBattery} from '#shared/house/device-state.ts'
-import {layerNames} from '#shared/house/layer-names.ts'
 import {inLanguages} from '../../kit/in-languages.ts'
 import type {LayerRoom} from '../shown-layer.ts'
 import {knownOf, type Layer, rampColor} from './layer.ts'
@@ -8,7 +7,7 @@ import {lostSign} from './lost-text.ts'
 import {signsOf} from './signs-of.ts'
 
 const en = {
-  name: layerNames.batteries.en,
+  name: 'Batteries',
   kinds: {
     low: `Low (${lowBattery} % or less)`,
     fair: `Up to ${fair} %`,
@@ -26,7 +25,7 @@ const en = {
 export type BatteryWords = typeof en
 
 const it: BatteryWords = {
-  name: layerNames.batteries.it,
+  name: 'Batterie',
   kinds: {
     low: `Scariche (${lowBattery} % o meno)`,
     fair: `Fino al ${fair} %`,

@@ -1,5 +1,4 @@
 import type {HouseDevice} from '#shared/house/device-state.ts'
-import {layerNames} from '#shared/house/layer-names.ts'
 import {inLanguages} from '../../kit/in-languages.ts'
 import {shortDegrees, type TemperatureUnit, temperatureUnitOf} from '../degrees.ts'
 import {mean} from '../mean.ts'
@@ -14,7 +13,7 @@ import {type Quantity, quantities, stepTexts} from './quantities.ts'
 import {stepOf} from './scale.ts'
 
 const en = {
-  name: layerNames.comfort.en,
+  name: 'Comfort',
   kinds: {temperature: 'Temperature', humidity: 'Humidity', carbon_dioxide: 'CO₂', pm25: 'Particles (PM2.5)'},
   /** The best step of each kind's scale. */
   best: {temperature: 'comfortable', humidity: 'comfortable', carbon_dioxide: 'fresh', pm25: 'clean'},
@@ -26,7 +25,7 @@ const en = {
 export type ComfortWords = typeof en
 
 const it: ComfortWords = {
-  name: layerNames.comfort.it,
+  name: 'Comfort',
   kinds: {temperature: 'Temperatura', humidity: 'Umidità', carbon_dioxide: 'CO₂', pm25: 'Polveri (PM2,5)'},
   best: {temperature: 'gradevole', humidity: 'gradevole', carbon_dioxide: 'fresca', pm25: 'pulita'},
   trend: '↑ ↓ rispetto a un’ora fa',

@@ -1,12 +1,11 @@
 import type {TodaysEnergy} from '#shared/house/energy/sum-house.ts'
-import {layerNames} from '#shared/house/layer-names.ts'
 import {formatNumber} from '#shared/text/formats.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import {inLanguages} from '../../kit/in-languages.ts'
 import {idle} from './limits.ts'
 
 const en = {
-  name: layerNames.energy.en,
+  name: 'Energy',
   kinds: {
     takes: 'Devices that take power',
     idle: `Devices below ${idle} W`,
@@ -27,7 +26,7 @@ const en = {
 export type EnergyWords = typeof en
 
 const it: EnergyWords = {
-  name: layerNames.energy.it,
+  name: 'Energia',
   kinds: {
     takes: 'Dispositivi che consumano',
     idle: `Dispositivi sotto i ${idle} W`,

@@ -1,5 +1,4 @@
 import type {HouseDevice} from '#shared/house/device-state.ts'
-import {layerNames} from '#shared/house/layer-names.ts'
 import {inLanguages} from '../../kit/in-languages.ts'
 import {shortDegrees, temperatureUnitOf} from '../degrees.ts'
 import type {LayerRoom} from '../shown-layer.ts'
@@ -10,7 +9,7 @@ import {lostSign} from './lost-text.ts'
 import {signsOf} from './signs-of.ts'
 
 const en = {
-  name: layerNames.look.en,
+  name: 'Needs a look',
   kinds: {
     open: 'Open or unlocked',
     on: 'Left on',
@@ -40,7 +39,7 @@ const en = {
 export type LookWords = typeof en
 
 const it: LookWords = {
-  name: layerNames.look.it,
+  name: 'Da guardare',
   kinds: {
     open: 'Aperto o non bloccato',
     on: 'Lasciato acceso',

@@ -1,5 +1,4 @@
 import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
-import {layerNames} from '#shared/house/layer-names.ts'
 import {contactClasses} from '#shared/house/readings.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import {inLanguages} from '../../kit/in-languages.ts'
@@ -11,7 +10,7 @@ import {lostRoom, lostSign} from './lost-text.ts'
 import {signsOf} from './signs-of.ts'
 
 const en = {
-  name: layerNames.openings.en,
+  name: 'Openings',
   kinds: {doors: 'Doors', windows: 'Windows', locks: 'Locks', alarm: 'Alarm'},
   open: 'open',
   closed: 'closed',
@@ -29,7 +28,7 @@ const en = {
 export type OpeningWords = typeof en
 
 const it: OpeningWords = {
-  name: layerNames.openings.it,
+  name: 'Aperture',
   kinds: {doors: 'Porte', windows: 'Finestre', locks: 'Serrature', alarm: 'Allarme'},
   open: 'aperta',
   closed: 'chiusa',

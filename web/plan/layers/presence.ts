@@ -1,5 +1,4 @@
 import type {HouseDevice} from '#shared/house/device-state.ts'
-import {layerNames} from '#shared/house/layer-names.ts'
 import {inLanguages} from '../../kit/in-languages.ts'
 import type {LayerRoom} from '../shown-layer.ts'
 import {knownOf, type Layer, type PlacedHouse, rampColor} from './layer.ts'
@@ -7,7 +6,7 @@ import {layerWords} from './layer-words.ts'
 import {lostRoom} from './lost-text.ts'
 
 const en = {
-  name: layerNames.presence.en,
+  name: 'Presence',
   kinds: {motion: 'Motion', presence: 'Presence'},
   /** By what the sensors tell: movement, or that somebody is there. */
   some: {motion: 'motion', presence: 'somebody'},
@@ -20,7 +19,7 @@ const en = {
 export type PresenceWords = typeof en
 
 const it: PresenceWords = {
-  name: layerNames.presence.it,
+  name: 'Presenza',
   kinds: {motion: 'Movimento', presence: 'Presenza'},
   some: {motion: 'movimento', presence: 'qualcuno'},
   none: {motion: 'nessun movimento', presence: 'nessuno'},

@@ -2,6 +2,8 @@ import t, {type Test} from 'tap'
 import type {TabletInput} from '#shared/contract/resources.ts'
 import {formatZonedMoment} from '#shared/text/moments.ts'
 import {member} from '../../../../server/database/tables/members.ts'
+import {strings} from '../../../../server/words/strings.ts'
+import {layers} from '../../../../web/plan/layers/layers.ts'
 import {homeWith} from '../../../home-with.ts'
 import {addSignedIn} from '../people.ts'
 import {json, startImport} from '../projects/importer.ts'
@@ -164,4 +166,12 @@ t.test('viewers see tablets and set none, and nobody sets one that is gone, or o
   t.match(list.text, /Android, Chrome/)
   t.notMatch(list.text, /Name and set/)
   t.equal((await vera.browser.open(path)).status, 403)
+})
+
+t.test('layers are called as the panel calls them', async (t) => {
+  for (const language of ['en', 'it'] as const)
+    t.same(
+      strings[language].tablets.layers,
+      Object.fromEntries(layers.map(({id, words}) => [id, words[language].name])),
+    )
 })
