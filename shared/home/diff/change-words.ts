@@ -41,6 +41,8 @@ export interface ChangeWords {
   /** The place of an element: ` in Kitchen`, ` between Kitchen and Hall`. */
   inRooms(one: string, other: string | undefined): string
   by(distance: string): string
+  /** Follows an added element that drives devices. */
+  withDevices: string
   quoted(text: string): string
   /** A value that is absent. */
   none: string
@@ -143,6 +145,7 @@ const en: ChangeWords = {
   ofLength: (kind, length) => `${kind} of ${length}`,
   inRooms: (one, other) => (other === undefined ? ` in ${one}` : ` between ${one} and ${other}`),
   by: (distance) => ` by ${distance}`,
+  withDevices: ', with devices',
   quoted: (text) => `“${text}”`,
   none: 'none',
 }
@@ -271,6 +274,7 @@ const it: ChangeWords = {
   ofLength: (kind, length) => `${kind} di ${length}`,
   inRooms: (one, other) => (other === undefined ? ` in ${one}` : ` tra ${one} e ${other}`),
   by: (distance) => ` di ${distance}`,
+  withDevices: ', con dispositivi',
   quoted: (text) => `«${text}»`,
   none: 'niente',
 }

@@ -4,7 +4,7 @@ import {elementLists, optionalLists, productLists} from '../element-lists.ts'
 import type {Home, Plan, Wall} from '../schema.ts'
 import {type ChangeVerb, type ChangeWords, changeWords, type NamedKind} from './change-words.ts'
 import {changedFields, movedRoom, type State} from './changed-fields.ts'
-import {type Change, compareHomes} from './compare-homes.ts'
+import {type Change, type Content, compareHomes} from './compare-homes.ts'
 import {createPlanPlaces, type PlanPlaces, type RegionsOf} from './element-places.ts'
 import {movedAside, movedBy} from './moved-by.ts'
 import {namedKindOf, nameElement} from './name-element.ts'
@@ -141,7 +141,7 @@ function describe(change: Change, homes: Homes, writing: Writing & {isBrief: boo
     }
     return {verb, kind, list, id, ...(plan !== undefined && {plan}), rooms, write}
   }
-  if (before === undefined) return [sentence('added')]
+  if (before === undefined) return [sentence('added', hasDevices(state.element) ? writing.words.withDevices : '')]
   if (after === undefined) return [sentence('removed')]
   const distance = distanceMoved(list, before, after)
   // A product's own fields say nothing to people.
@@ -152,6 +152,10 @@ function describe(change: Change, homes: Homes, writing: Writing & {isBrief: boo
     ...(fields.length > 0 ? [sentence('changed', `, ${fields.join(', ')}`)] : []),
   ]
 }
+
+/** Returns whether an element drives devices, or a slot of a plate does. */
+const hasDevices = ({bindings, slots}: Content): boolean =>
+  [{bindings}, ...((slots ?? []) as Content[])].some((one) => Object.values(one.bindings ?? {}).flat().length > 0)
 
 function stateOf({list, plan, ...change}: Change, side: 'before' | 'after', homes: Homes): State | undefined {
   const element = change[side]

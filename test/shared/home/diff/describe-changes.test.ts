@@ -254,6 +254,21 @@ t.test('dimensions, texts and lines are named by their length or text', (t) => {
   t.end()
 })
 
+t.test('an added element with devices says so', (t) => {
+  const bindings = {light: [{app: 'agent', device: 'gate'}]}
+  const light = {id: 'new', name: 'Spot', at: [1, 1] as [number, number]}
+  const slots = [{kind: 'switch', bindings}, {kind: 'switch'}]
+  const [wall] = plan(base).walls
+  const plate = {id: 'plate', wall: wall?.id ?? '', at: 1, side: 'left', modules: 3, slots}
+  const bound = inPlan(base, {lights: [{...light, bindings}], plates: [plate as never]})
+  const added = (home: Home, words = changeWords.en) =>
+    texts(base, home, words).filter((text) => /^(Added|Aggiunt)/.test(text))
+  t.same(added(bound), ['Added: Light Spot in Kitchen, with devices', 'Added: Plate in Kitchen, with devices'])
+  t.same(added(inPlan(base, {lights: [{...light, bindings: {light: []}}]})), ['Added: Light Spot in Kitchen'])
+  t.match(added(bound, changeWords.it), [/, con dispositivi$/, /, con dispositivi$/])
+  t.end()
+})
+
 t.test('a note is told by its words', (t) => {
   const [room] = plan(base).rooms
   const noted = setFields(base, [room?.id ?? ''], {note: 'Ask before\nyou paint'})
