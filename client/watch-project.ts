@@ -1,7 +1,7 @@
 import {sleep} from '#shared/clock.ts'
 import type {Project} from '#shared/contract/resources.ts'
 import type {ApiClient} from './api-client.ts'
-import {isStatus} from './api-error.ts'
+import {ApiError, isStatus} from './api-error.ts'
 import {followEvents} from './follow-events.ts'
 import {raceTasks} from './race-tasks.ts'
 import {isTransient} from './retry.ts'
@@ -25,13 +25,18 @@ export interface WatchOptions extends Pick<Runtime, 'clock' | 'random' | 'logger
   lastEventId?: string | undefined
 }
 
+/** Tells whether the caller must mend its call, which would be refused for ever. A proxy's refusal has no code. */
+const isMistake = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'forbidden' || error.code === 'invalid_input')
+
 /** Milliseconds that the first stream has to open, and the most between two questions in its place. */
 const firstDelay = 2500
 const interval = 30_000
 
 /**
  * Yields the project's events until the app loses the project. It reconnects for as long as it takes, and asks every 30
- * seconds where a proxy holds the stream back. Rejects when the session ends, and with the signal's reason.
+ * seconds where a proxy holds the stream back. Rejects when the session ends, when the call can't succeed (a malformed id, a
+ * missing scope), and with the signal's reason.
  */
 export async function* watchProject(options: WatchOptions, signal: AbortSignal): AsyncGenerator<ProjectEvent> {
   const {api, projectId, clock, random} = options
@@ -65,7 +70,7 @@ export async function* watchProject(options: WatchOptions, signal: AbortSignal):
       return lastRevision?.number ?? 0
     } catch (error) {
       if (isStatus(error, 404)) return null
-      if (!isTransient(error)) throw error
+      if (!isTransient(error) || isMistake(error)) throw error
       return undefined
     }
   }
