@@ -154,7 +154,9 @@ export function layOut(options: LayoutOptions): Layout {
     const at = inField(group?.at ?? onSheet(turn(value.at)))
     const below = group ? (under.get(value.key) ?? markSize / 2) + height / 2 : 0
     const {by} = placeReadings(space, at, {widths: [width], height, below, markSize}) ?? {by: [0, 0] as Point}
-    valuePlaces.set(value.key, [at[0] + by[0] + left, at[1] + below + by[1] + top])
+    const place: Point = [at[0] + by[0] + left, at[1] + below + by[1] + top]
+    // A word beside a door at the plan's edge is longer in some languages than the edge is wide.
+    valuePlaces.set(value.key, whole ? inSight(place, {width, height}, view, stage) : place)
   }
   takeDrawn(space, drawing, {scale, place: (at) => inField(onSheet(at))})
   const placed = placeNames(

@@ -35,7 +35,7 @@ export const texts: PanelTexts = {
   },
   bridges: {
     open: 'Conexiones',
-    none: 'Conectar la casa',
+    none: 'Conectar casa',
     trouble: 'Conexiones: con fallos',
     title: 'Conexiones',
     close: 'Cerrar',

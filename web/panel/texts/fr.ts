@@ -35,7 +35,7 @@ export const texts: PanelTexts = {
   },
   bridges: {
     open: 'Connexions',
-    none: 'Connecter la maison',
+    none: 'Relier la maison',
     trouble: 'Connexions : en panne',
     title: 'Connexions',
     close: 'Fermer',
@@ -270,7 +270,7 @@ export const texts: PanelTexts = {
     readings: 'Mesures',
     others: 'Appareils hors du plan',
     theme: 'Thème',
-    themes: {system: 'Comme le système', sun: 'Selon le soleil', light: 'Clair', dark: 'Sombre'},
+    themes: {system: 'Du système', sun: 'Selon le soleil', light: 'Clair', dark: 'Sombre'},
     noSite: 'La maison n’a pas de lieu sur Terre : le thème suit le système.',
     dim: 'Assombrir après',
     minutes: (count) => (count === 0 ? 'Jamais' : count === 1 ? '1 minute' : `${count} minutes`),

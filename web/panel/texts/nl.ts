@@ -276,7 +276,7 @@ export const texts: PanelTexts = {
     readings: 'Metingen',
     others: 'Apparaten buiten de plattegrond',
     theme: 'Thema',
-    themes: {system: 'Zoals het systeem', sun: 'Volgens de zon', light: 'Licht', dark: 'Donker'},
+    themes: {system: 'Van het systeem', sun: 'Volgens de zon', light: 'Licht', dark: 'Donker'},
     noSite: 'Het huis heeft geen plaats op aarde, dus volgt het thema het systeem.',
     dim: 'Dimmen na',
     minutes: (count) => (count === 0 ? 'Nooit' : count === 1 ? '1 minuut' : `${count} minuten`),
@@ -309,7 +309,7 @@ export const texts: PanelTexts = {
     nothing: 'Alles in orde',
     unknown: 'Van het huis is nog niets bekend',
     rooms: 'Kamers',
-    toPlan: 'Naar de plattegrond',
+    toPlan: 'Plattegrond',
     more: {
       open: (count) => `Nog ${count} open`,
       cold: (count) => `Nog ${count} te koud`,

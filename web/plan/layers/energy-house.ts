@@ -5,8 +5,9 @@ import {inLanguages} from '../../kit/in-languages.ts'
 import {energyWords, powerText, todayText} from './energy-words.ts'
 
 const en = {
-  today: 'Today',
-  todaySince: (time: string) => `Today since ${time}`,
+  /** `told` is like `sun 9 kWh, home 12 kWh`. */
+  today: (told: string) => `Today: ${told}`,
+  todaySince: (time: string, told: string) => `Today since ${time}: ${told}`,
   since: (time: string) => `since ${time}`,
   unknown: 'unknown',
   notAdded: 'not added up',
@@ -25,8 +26,8 @@ const en = {
 export type HouseWords = typeof en
 
 const it: HouseWords = {
-  today: 'Oggi',
-  todaySince: (time) => `Oggi dalle ${time}`,
+  today: (told) => `Oggi: ${told}`,
+  todaySince: (time, told) => `Oggi dalle ${time}: ${told}`,
   since: (time) => `dalle ${time}`,
   unknown: 'ignoto',
   notAdded: 'non si somma',
@@ -92,7 +93,8 @@ function todaySentence(counted: readonly {name: string; day: TodaysEnergy | null
     const since = isCommon || day.since === null ? '' : ` (${words.since(time(day.since))})`
     return `${name} ${todayText(day, language)}${since}`
   })
-  return `${isCommon && only !== '' ? words.todaySince(only) : words.today}: ${told.join(', ')}`
+  const all = told.join(', ')
+  return isCommon && only !== '' ? words.todaySince(only, all) : words.today(all)
 }
 
 function costSentence(cost: NonNullable<HouseEnergy['cost']> | null, {language, now}: Moment): string {

@@ -90,8 +90,8 @@ export const planTexts: PlanTexts = {
     ofToday: (amount) => `${amount} heute`,
   },
   energyOfHouse: {
-    today: 'Heute',
-    todaySince: (time) => `Heute seit ${time}`,
+    today: (told) => `Heute: ${told}`,
+    todaySince: (time, told) => `Heute seit ${time}: ${told}`,
     since: (time) => `seit ${time}`,
     unknown: 'unbekannt',
     notAdded: 'nicht addiert',

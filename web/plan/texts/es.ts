@@ -43,7 +43,7 @@ export const planTexts: PlanTexts = {
   line: {
     lightsOn: (count) => (count === 0 ? 'Ninguna luz encendida' : counted(count, 'luz encendida', 'luces encendidas')),
     lightsUnknown: (count) => `${counted(count, 'luz', 'luces')} en estado desconocido`,
-    unknown: (count) => counted(count, 'desconocida', 'desconocidas'),
+    unknown: (count) => `${count} sin datos`,
     openingsUnknown: {
       windows: (count) => `${counted(count, 'ventana', 'ventanas')} en estado desconocido`,
       doors: (count) => `${counted(count, 'puerta', 'puertas')} en estado desconocido`,
@@ -92,8 +92,8 @@ export const planTexts: PlanTexts = {
     ofToday: (amount) => `${amount} hoy`,
   },
   energyOfHouse: {
-    today: 'Hoy',
-    todaySince: (time) => `Hoy desde ${time}`,
+    today: (told) => `Hoy: ${told}`,
+    todaySince: (time, told) => `Hoy desde ${time}: ${told}`,
     since: (time) => `desde ${time}`,
     unknown: 'desconocido',
     notAdded: 'no se suma',

@@ -93,8 +93,8 @@ export const planTexts: PlanTexts = {
     ofToday: (amount) => `${amount} aujourd’hui`,
   },
   energyOfHouse: {
-    today: 'Aujourd’hui',
-    todaySince: (time) => `Aujourd’hui depuis ${time}`,
+    today: (told) => `Aujourd’hui : ${told}`,
+    todaySince: (time, told) => `Aujourd’hui depuis ${time} : ${told}`,
     since: (time) => `depuis ${time}`,
     unknown: 'inconnu',
     notAdded: 'non additionné',

@@ -89,8 +89,8 @@ export const planTexts: PlanTexts = {
     ofToday: (amount) => `${amount} vandaag`,
   },
   energyOfHouse: {
-    today: 'Vandaag',
-    todaySince: (time) => `Vandaag sinds ${time}`,
+    today: (told) => `Vandaag: ${told}`,
+    todaySince: (time, told) => `Vandaag sinds ${time}: ${told}`,
     since: (time) => `sinds ${time}`,
     unknown: 'onbekend',
     notAdded: 'niet opgeteld',
@@ -106,7 +106,7 @@ export const planTexts: PlanTexts = {
     },
   },
   look: {
-    name: 'Even kijken',
+    name: 'Nakijken',
     kinds: {
       open: 'Open of van het slot',
       on: 'Nog aan',
@@ -130,7 +130,7 @@ export const planTexts: PlanTexts = {
     },
     nothing: 'Alles in orde',
     scale: 'Kamer',
-    step: 'even kijken',
+    step: 'nakijken',
   },
   looks: {
     since: (time) => ` sinds ${time}`,
