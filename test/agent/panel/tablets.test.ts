@@ -3,6 +3,7 @@ import t, {type Test} from 'tap'
 import {lockedPage} from '../../../agent/panel/locked-page.ts'
 import type {PageFiles} from '../../../agent/panel/page-files.ts'
 import {openTablets, type Tablets} from '../../../agent/tablets/tablets.ts'
+import {openToldTablets} from '../../../agent/tablets/told-tablets.ts'
 import {ask, openPage, quiet, refusedUpgrade, type Served, servePanel, smallPage} from '../../web/panel/helper.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 
@@ -156,4 +157,49 @@ t.test('a panel for tablets listens where it is told', async (t) => {
   t.match(panel.address, /^http:\/\/127\.0\.0\.2:\d+\/$/)
   t.equal((await ask(panel.address)).status, 401)
   t.equal((await ask(`${panel.address}?key=${tablets.key()}`)).status, 200)
+})
+
+t.test('a page tells of its own tablet alone, and hears what people set for that one', async (t) => {
+  const folder = await temporaryFolder(t)
+  const {clock} = await servePanel(t)
+  const tablets = await openTablets({folder, logger: quiet, areReachable: true, clock})
+  const told = await openToldTablets({folder, logger: quiet, clock, tablets})
+  const served = {...(await servePanel(t, {tablets, told, files})), tablets}
+  const [first, second] = [await enter(served), await enter(served)]
+  const [hall = {id: ''}, bath = {id: ''}] = tablets.list()
+  const wishes = {layer: {value: 'energy', revision: 1}}
+  told.take([{id: hall.id, wishes}])
+  const pages = [
+    await openPage(t, served.host, {Cookie: first}),
+    await openPage(t, served.host, {Cookie: second}),
+  ] as const
+  for (const page of pages) t.match(await page.next(), {type: 'snapshot'})
+  t.same(await pages[0].next(), {type: 'wishes', wishes})
+  const report = {
+    type: 'tablet',
+    id: hall.id,
+    settings: {plan: '', room: '', layer: 'comfort', dimAfter: 5, language: 'it'},
+    taken: 0,
+    screen: null,
+    battery: null,
+  }
+  const changed = new Promise<void>((resolve) => told.subscribe(resolve))
+  pages[1].socket.send(JSON.stringify(report))
+  await changed
+  t.match(told.list(), [
+    {id: hall.id, settings: undefined},
+    {id: bath.id, settings: {layer: 'comfort'}},
+  ])
+  const next = {layer: {value: '', revision: 2}}
+  told.take([
+    {id: hall.id, wishes},
+    {id: bath.id, wishes: next},
+  ])
+  t.same(await pages[1].next(), {type: 'wishes', wishes: next}, 'the other page hears nothing')
+  const own = await servePanel(t, {told, files})
+  const page = await openPage(t, own.host)
+  await page.next()
+  page.socket.send(JSON.stringify(report))
+  while (told.list().length < 3) await new Promise(setImmediate)
+  t.match(told.list(), [{id: 'own', settings: {layer: 'comfort'}}, {id: hall.id}, {id: bath.id}])
 })
