@@ -17,6 +17,10 @@ t.before(async () => {
 })
 t.teardown(() => browser?.close())
 
+/** The processor draws a small picture sooner. */
+const small = {width: 640, height: 480}
+const large = {width: 1000, height: 800}
+
 /** Counts what a page draws in three dimensions. */
 const countDraws = `globalThis.drawn = 0
   const {prototype} = WebGL2RenderingContext
@@ -39,7 +43,7 @@ interface Opening {
 
 async function openModel(t: Test, sample: Sample, {colorScheme = 'light', script = countDraws}: Opening = {}) {
   const server = await startWithHome(t, sample)
-  const page = await server.open(browser, {viewport: {width: 1000, height: 800}, colorScheme}, '/docs')
+  const page = await server.open(browser, {viewport: small, colorScheme}, '/docs')
   await page.addInitScript(script)
   await page.goto(`${server.url}/projects/${server.id}/3d`)
   return {...server, page, stage: page.locator('pianta-model .stage')}
@@ -88,6 +92,14 @@ async function pictureOf(page: Page) {
     return count / (data.length / 3)
   }
   return {at, share, bytes: data}
+}
+
+/** Checks the page as large as on a desk. */
+async function checkLarge(t: Test, page: Page) {
+  await page.setViewportSize(large)
+  await checkAccessible(t, page)
+  await page.setViewportSize(small)
+  await rests(page)
 }
 
 type Pixel = readonly [number, number, number]
@@ -152,11 +164,11 @@ t.test('every choice works by keyboard, and the page is accessible', needsChromi
   const floors = page.getByRole('combobox', {name: 'Floors'})
   await changes('apart', async () => void (await floors.selectOption('apart')))
   await changes('one alone', async () => void (await floors.selectOption({label: 'Piano terra'})))
-  await checkAccessible(t, page)
+  await checkLarge(t, page)
   await changes('a walk', () => page.getByRole('button', {name: 'Walk'}).press('Enter'))
   for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowUp'])
     await changes(`walking: ${key}`, () => page.keyboard.press(key))
-  await checkAccessible(t, page)
+  await checkLarge(t, page)
   await changes('back', () => page.getByRole('button', {name: 'Walk'}).press('Enter'))
   await page.getByText('Rooms and named things in it').press('Enter')
   t.ok(await page.locator('.parts li').first().isVisible())
@@ -174,6 +186,7 @@ t.test('a mouse turns it, and the wheel zooms only after a click', needsChromium
   await drawsAgain(page, 0)
   const {x = 0, y = 0, width = 0, height = 0} = (await stage.boundingBox()) ?? {}
   await page.mouse.move(x + width / 2, y + height / 2)
+  await rests(page)
   const before = await drawn(page)
   await page.mouse.wheel(0, 100)
   while (!(await page.evaluate('scrollY > 50'))) await page.evaluate('new Promise(requestAnimationFrame)')
@@ -193,6 +206,7 @@ t.test('without WebGL the page says so, and shows the plans', needsChromium, asy
   const {page} = await openModel(t, 'studio', {script: `${withoutWebGl}; console.error = () => {}`})
   await page.getByText('This browser can’t draw in three dimensions here').waitFor()
   t.ok(await page.locator('pianta-plan svg').first().isVisible())
+  await page.setViewportSize(large)
   await checkAccessible(t, page)
 })
 
@@ -224,7 +238,7 @@ t.test('a picture that the browser takes away comes back, or the plans stand in 
   await page.getByText('The plan shows the same home').waitFor()
   t.ok(await page.locator('pianta-plan svg').first().isVisible())
   t.notOk(await stage.isVisible())
-  await checkAccessible(t, page)
+  await checkLarge(t, page)
   const lost = await drawn(page)
   await page.getByRole('button', {name: 'Draw it again'}).press('Enter')
   await drawsAgain(page, lost)
