@@ -10,7 +10,7 @@ import root, {type Test} from 'tap'
 import {type Kind, testFiles} from './test-files.ts'
 
 /** Milliseconds that a file may take. */
-const timeouts: Record<Kind, number> = {quick: 300_000, full: 2_400_000}
+const timeouts: Record<Kind, number> = {quick: 300_000, bare: 300_000, full: 2_400_000}
 const kind = process.env.TEST_KIND as Kind
 
 const tapUrl = import.meta.resolve('tap')

@@ -1,0 +1,3 @@
+import {runInWorkers} from './run-in-workers.ts'
+
+runInWorkers('bare', {RUNS: process.env.RUNS ?? '0.25'})
