@@ -119,6 +119,7 @@ export const holders: Readonly<Record<string, readonly Row[]>> = {
     ['// receiver.go', 'test/partners/webhook-receivers.partner.ts'],
     ['<?php', 'test/partners/webhook-receivers.partner.ts'],
     ['[\n  {"id": "pianta-tab"', 'test/partners/node-red.partner.ts'],
+    ['{\n  "name": "Pianta",\n  "nodes"', 'test/partners/n8n.partner.ts'],
     ['alias: A version', 'test/docs-webhooks.full.ts'],
   ],
   'package/packs/client/README.md': [

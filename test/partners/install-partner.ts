@@ -19,6 +19,10 @@ export async function installPartner(t: Test, name: string): Promise<string | un
 }
 
 export function installInto(folder: string, name: string): void {
-  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
-  execFileSync('npm', ['install', '--prefix', folder, ...options, name], {stdio: 'pipe'})
+  execFileSync('npm', [...installWords(folder), name], {stdio: 'pipe'})
 }
+
+const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+
+/** The words after npm that install packages into a folder; their names follow. */
+export const installWords = (folder: string) => ['install', '--prefix', folder, ...flags]
