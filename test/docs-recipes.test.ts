@@ -10,7 +10,14 @@ import {runHere} from './server/commands/run-here.ts'
 const root = join(import.meta.dirname, '..')
 
 /** The folders whose files hold the words of pages, editor and panel. */
-const wordFolders = ['server/words', 'web/editor/words', 'web/panel', 'shared/house', 'shared/home/import']
+const wordFolders = [
+  'server/words',
+  'web/editor/words',
+  'web/panel',
+  'agent/panel',
+  'shared/house',
+  'shared/home/import',
+]
 
 const sources = wordFolders
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))

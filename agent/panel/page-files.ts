@@ -5,8 +5,8 @@ import {fileURLToPath} from 'node:url'
 import {gzipSync} from 'node:zlib'
 import type {BuildOptions, Plugin} from 'esbuild'
 import {usedShaders} from '#shared/host/used-shaders.ts'
-import {type HouseLanguage, loadedLanguages} from '#shared/text/languages.ts'
-import {lockedPage} from './locked-page.ts'
+import {type HouseLanguage, houseLanguages, loadedLanguages} from '#shared/text/languages.ts'
+import {lockedHtml, lockedPage} from './locked-page.ts'
 
 /** A file of the page, in memory. */
 export interface PageFile {
@@ -147,16 +147,18 @@ async function readPublicFile([name, type]: (typeof publicFiles)[number]): Promi
 
 /** Returns the page's files by path, with script and style bundled from `web/panel/`. */
 export async function readPageFiles(): Promise<PageFiles> {
-  const [html, locked, shared, bundled, styles] = await Promise.all([
+  const [html, shared, bundled, styles] = await Promise.all([
     readFile(source('panel.html')),
-    readFile(source(lockedPage)),
     Promise.all(publicFiles.map(readPublicFile)),
     bundle(),
     inlineStyles(),
   ])
   return new Map([
     ['/', {...file('text/html; charset=utf-8', html), styles}],
-    [lockedPage, file('text/html; charset=utf-8', locked)],
+    ...houseLanguages.map((language): [string, PageFile] => [
+      lockedPage(language),
+      file('text/html; charset=utf-8', Buffer.from(lockedHtml(language))),
+    ]),
     ...bundled,
     ...shared,
   ])

@@ -13,7 +13,8 @@ const files: PageFiles = new Map([
   ...smallPage,
   ['/panel.js', file('the script')],
   ['/icon.svg', file('the icon', {isPublic: true})],
-  [lockedPage, file('needs a key')],
+  [lockedPage('en'), file('needs a key')],
+  [lockedPage('de'), file('braucht einen Schlüssel')],
 ])
 
 interface ServedTablets extends Served {
@@ -36,7 +37,7 @@ async function enter({panel, tablets}: ServedTablets): Promise<string> {
 
 /** Tests that nothing is read or driven with these headers. */
 async function isShutOut(t: Test, {panel, host, commands}: ServedTablets, headers: Record<string, string>) {
-  for (const path of ['', 'panel.js', 'elsewhere', '?key=', '?key=wrong', lockedPage, '..%2f']) {
+  for (const path of ['', 'panel.js', 'elsewhere', '?key=', '?key=wrong', lockedPage('en'), '..%2f']) {
     const {status, body} = await ask(`${panel.address}${path}`, {headers})
     t.equal(status, 401, path)
     t.notMatch(body, /Pianta<|script/, path)
@@ -89,6 +90,8 @@ t.test('without a key nothing is read and nothing is driven', async (t) => {
   await isShutOut(t, served, {Cookie: `${name}=${served.tablets.key()}`})
   await isShutOut(t, served, {Cookie: `${name}=`})
   t.equal((await ask(served.panel.address)).body, 'needs a key')
+  const german = await ask(served.panel.address, {headers: {'Accept-Language': 'de-AT, en;q=0.5'}})
+  t.equal(german.body, 'braucht einen Schlüssel')
   t.equal((await ask(`${served.panel.address}icon.svg`)).body, 'the icon', 'browsers ask for it without cookies')
 })
 
