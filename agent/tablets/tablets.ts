@@ -37,6 +37,8 @@ export interface Tablets {
   list(): TabletLine[]
   /** Removes a tablet and closes its panel. The key is renewed too, because the removed tablet may know it. */
   remove(id: string): Promise<void>
+  /** Calls `listener` after a tablet was let in or removed. */
+  onList(listener: () => void): void
   /** Makes a new key in place of the old one. The tablets stay. */
   renewKey(): Promise<void>
 }
@@ -59,6 +61,7 @@ export async function openTablets({folder, clock, logger, areReachable}: Tablets
   const file = openTabletFile(folder)
   const stored = await file.read()
   const open = new Map<string, Set<() => void>>()
+  const listeners: (() => void)[] = []
   let current: StoredTablets = stored ?? {key: randomText(), tablets: []}
   // On a full disk the key lasts until the agent ends.
   if (!stored && areReachable) await writeOrWarn(file, current, logger)
@@ -77,7 +80,9 @@ export async function openTablets({folder, clock, logger, areReachable}: Tablets
           logger.warn('could not write a file', {path: file.path, reason: reasonOf(error)}),
         )
       } else await written
+      const isOther = String(idsOf(next)) !== String(idsOf(current))
       current = next
+      if (isOther) for (const listener of listeners) listener()
     })
     last = done.catch(() => {})
     return done
@@ -150,9 +155,14 @@ export async function openTablets({folder, clock, logger, areReachable}: Tablets
       await change(({tablets}) => ({key, tablets: tablets.filter((tablet) => tablet.id !== id)}))
       for (const close of open.get(id) ?? []) close()
     },
+    onList(listener) {
+      listeners.push(listener)
+    },
     renewKey: () => change((stored) => ({...stored, key: randomText()})),
   }
 }
+
+const idsOf = ({tablets}: StoredTablets) => tablets.map(({id}) => id)
 
 /** Makes room for another tablet: the one that was not seen for longest leaves. */
 function withRoom(tablets: readonly Tablet[], open: ReadonlyMap<string, unknown>): readonly Tablet[] {

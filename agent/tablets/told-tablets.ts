@@ -30,7 +30,7 @@ export interface ToldTablets {
   show(id: string): Disposable
   /** Lists the tablets as the server takes them. */
   list(): TabletInput[]
-  /** Calls `listener` when a tablet tells of another setting; returns a function that unsubscribes. */
+  /** Calls `listener` when a tablet tells of another setting, is let in or removed; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
   /** Takes what people set on the server's page of devices. */
   take(tablets: readonly Pick<Tablet, 'id' | 'wishes'>[]): void
@@ -44,7 +44,7 @@ interface ToldTabletsOptions {
   folder: string
   clock: Clock
   logger: Logger
-  tablets: Pick<Tablets, 'list'>
+  tablets: Pick<Tablets, 'list' | 'onList'>
 }
 
 /** Milliseconds between two writes of the time when a tablet was seen. */
@@ -58,6 +58,7 @@ export async function openToldTablets({folder, clock, logger, tablets}: ToldTabl
   const open = new Map<string, number>()
   const listeners = createListeners()
   const wishListeners = createListeners()
+  tablets.onList(listeners.call)
 
   function write() {
     const ids = [ownTablet, ...tablets.list().map(({id}) => id)]

@@ -69,8 +69,12 @@ t.test('a tablet that was removed is told no more', async (t) => {
   const [{id} = {id: ''}] = tablets.list()
   told.tell(id, 'Android', report)
   t.match(told.list(), [{id, settings: report.settings}])
+  let lists = 0
+  told.subscribe(() => lists++)
   await tablets.remove(id)
   t.same(told.list(), [])
+  await tablets.renewKey()
+  t.equal(lists, 1, 'the server is told at once, and not of another key')
 })
 
 t.test('take() keeps what people set through a restart, and tells of another thing alone', async (t) => {
