@@ -1,5 +1,14 @@
 import t from 'tap'
-import {decimalSign, formatNumber, formatSince, formatTime, setRegion} from '../../../shared/text/formats.ts'
+import {
+  decimalSign,
+  formatDay,
+  formatHundredths,
+  formatNumber,
+  formatSince,
+  formatTime,
+  setRegion,
+} from '../../../shared/text/formats.ts'
+import type {HouseLanguage} from '../../../shared/text/languages.ts'
 
 const now = Date.UTC(2026, 10, 23, 12)
 const minutes = (count: number) => now - count * 60_000
@@ -13,10 +22,28 @@ t.test('formatSince() says a time as people do, and a date after a week', async 
   t.equal(formatSince('en', minutes(60 * 24 * 8), now), '15 Nov 2026')
 })
 
+t.test('each language of a household has its own numbers and days', async (t) => {
+  const day = new Date(2026, 10, 21, 14, 2).getTime()
+  const written = (language: HouseLanguage) => [
+    formatNumber(language, 21.5),
+    formatNumber(language, 12_345.6),
+    formatHundredths(language, 1.9),
+    formatDay(language, day),
+  ]
+  t.same(written('de'), ['21,5', '12.345,6', '1,90', '21. November'])
+  t.same(written('fr'), ['21,5', '12\u202f345,6', '1,90', '21 novembre'])
+  t.same(written('es'), ['21,5', '12.345,6', '1,90', '21 de noviembre'])
+  t.same(written('nl'), ['21,5', '12.345,6', '1,90', '21 november'])
+})
+
 t.test('formatNumber() writes small numbers as the browser does, without its format', async (t) => {
   for (const [language, locale] of [
     ['en', 'en-GB'],
     ['it', 'it-IT'],
+    ['de', 'de-DE'],
+    ['fr', 'fr-FR'],
+    ['es', 'es-ES'],
+    ['nl', 'nl-NL'],
   ] as const) {
     const format = new Intl.NumberFormat(locale, {maximumFractionDigits: 1})
     for (const value of [0, 7, 21.5, 19.96, -3.2, 20.04, 999.9, 999.96, 1000, 1234.5, -1234.56, 1e7])
