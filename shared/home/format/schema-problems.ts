@@ -44,11 +44,14 @@ export function* schemaProblems(format: Format, document: unknown): Generator<Ho
   if (format.countProblems) yield* format.countProblems(document)
 }
 
-/** Compiles on first use: that takes about 50 ms, which only readers of this version should pay. */
+/**
+ * Compiles on first use: that takes about 50 ms, which only readers of this version should pay. Tests hold the schemas
+ * to their own schema, which would take as long again.
+ */
 function checkerOf(format: Format): Checker {
   const known = compiled.get(format)
   if (known !== undefined) return known
-  const ajv = new Ajv2020({verbose: true, strict: true, strictTuples: false})
+  const ajv = new Ajv2020({verbose: true, strict: true, strictTuples: false, validateSchema: false})
   // Otherwise ajv would try every branch of a union after a match, for keywords that no version uses.
   ajv.opts.unevaluated = false
   const checker = compile(ajv, format.schema, format.parts)
