@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 
 /** Returns the fields of a body with a JSON object; none of any other body. */
 export function parseFields(body: Uint8Array): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import {filesIn} from '../folder.ts'
 import {type JsonFile, openJsonFile} from '../json-file.ts'
 import {type Allowance, allowedKinds} from './allowance.ts'

@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import {Failure} from '../failure.ts'
 
 /** A field of a tool's input: its schema for assistants, and the check by the same bounds. */

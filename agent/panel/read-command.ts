@@ -1,7 +1,7 @@
 import {limits} from '#shared/contract/limits.ts'
-import {isRecord} from '#shared/home/json.ts'
 import type {DeviceAction} from '#shared/house/device-state.ts'
 import {plainText} from '#shared/house/plain-text.ts'
+import {isRecord} from '#shared/json.ts'
 import type {
   BridgeCommand,
   BridgeQuestion,

@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import {invalidInput} from '../errors.ts'
 
 /** The check of one field of a JSON object. */

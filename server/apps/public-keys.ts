@@ -1,5 +1,5 @@
 import {createPublicKey, type JsonWebKey, type KeyObject} from 'node:crypto'
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import type {Jwks} from '../database/tables/apps.ts'
 
 const maxKeys = 10

@@ -1,5 +1,5 @@
 import {timestampOf} from '#shared/contract/timestamp.ts'
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import {isReadable} from '../accounts/readable-name.ts'
 import {transact} from '../database/when-free.ts'
 import {ApiError, invalidInput} from '../errors.ts'

@@ -1,7 +1,7 @@
-import {isRecord} from '#shared/home/json.ts'
 import {pointer} from '#shared/home/problem.ts'
 import type {Option} from '#shared/home/product/options.ts'
 import type {Product} from '#shared/home/product.ts'
+import {isRecord} from '#shared/json.ts'
 
 /**
  * Finds the changes between two products of one id that can move or reshape an item, as JSON Pointers. Such a change

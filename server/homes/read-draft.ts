@@ -1,6 +1,6 @@
 import {hash} from 'node:crypto'
 import {zstdCompressSync} from 'node:zlib'
-import {isRecord, type Json} from '#shared/home/json.ts'
+import {isRecord, type Json} from '#shared/json.ts'
 import {readContent} from '../api/content.ts'
 import type {Fields} from '../api/fields.ts'
 import {type HomeBody, readBody} from './read-body.ts'

@@ -1,5 +1,5 @@
 import {limits} from '#shared/contract/limits.ts'
-import {isRecord, type Json} from '#shared/home/json.ts'
+import {isRecord, type Json} from '#shared/json.ts'
 import {type Fields, textOf} from '../api/fields.ts'
 import {type HomeBody, readBody} from './read-body.ts'
 import {readThumbnail} from './read-thumbnail.ts'

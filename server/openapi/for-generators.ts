@@ -1,5 +1,5 @@
 /** Writes schemas in the way that generators of clients read them, with the same meaning. */
-import {isRecord, type Json} from '#shared/home/json.ts'
+import {isRecord, type Json} from '#shared/json.ts'
 
 /** The largest integer of 32 bits, which generators take an integer without a format for. */
 const maxInt32 = 2 ** 31 - 1

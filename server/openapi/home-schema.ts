@@ -1,6 +1,6 @@
-import {isRecord, type Json} from '#shared/home/json.ts'
 import {home} from '#shared/home/schema.ts'
 import {currentVersion} from '#shared/home/version.ts'
+import {isRecord, type Json} from '#shared/json.ts'
 import {openToUnknownFields} from './open-to-unknown-fields.ts'
 import type {Schema} from './openapi-types.ts'
 

@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 
 /**
  * Returns a schema of the home format that allows unknown fields, because `/v1` may add fields. It says so for each object:

@@ -1,5 +1,5 @@
 /** The parts of OpenAPI 3.1 that the document uses. */
-import type {Json} from '#shared/home/json.ts'
+import type {Json} from '#shared/json.ts'
 
 export interface ApiDocument {
   openapi: string

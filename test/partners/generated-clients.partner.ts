@@ -2,7 +2,7 @@
 import {globSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
-import type {Json} from '#shared/home/json.ts'
+import type {Json} from '#shared/json.ts'
 import {temporaryFolder} from '../agent/temporary-folder.ts'
 import {needsProgram} from '../needs-program.ts'
 import {type Document, operationsOf} from '../openapi/document.ts'

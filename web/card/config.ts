@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import {findLayer, layers} from '../plan/layers/layers.ts'
 import {type ConfigWords, configWords} from './config-words.ts'

@@ -1,5 +1,5 @@
-import {isRecord, type Json} from '#shared/home/json.ts'
 import {hasOwn} from '#shared/home/older-browsers.ts'
+import {isRecord, type Json} from '#shared/json.ts'
 import type {Segment} from '../plan/plan-values.ts'
 
 /** An entity whose state the settings want beside an element. */

@@ -1,5 +1,5 @@
-import {isRecord} from '#shared/home/json.ts'
 import {type Entry, indexBy, type RegistryEntity, readEntity} from '#shared/house/home-assistant/registries.ts'
+import {isRecord} from '#shared/json.ts'
 import {keptIn} from '#shared/kept-promise.ts'
 import type {Hass} from './hass.ts'
 

@@ -1,5 +1,5 @@
-import {isRecord, type Json} from '#shared/home/json.ts'
 import {hasOwn} from '#shared/home/older-browsers.ts'
+import {isRecord, type Json} from '#shared/json.ts'
 
 /**
  * Tests whether a value fits a JSON Schema of the home format. It knows the keywords that these schemas use: ajv would

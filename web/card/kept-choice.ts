@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import type {LayerChoice} from '../plan/layers/read-layer.ts'
 
 /** Returns the layer that somebody chose in this browser; null without a choice, or where the browser keeps nothing. */

@@ -1,7 +1,7 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '#shared/clock.ts'
-import {isRecord} from '#shared/home/json.ts'
 import type {Home} from '#shared/home/schema.ts'
+import {isRecord} from '#shared/json.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import {createLateTexts} from '../kit/late-texts.ts'
 import {placesOf} from './bind-entities.ts'

@@ -1,6 +1,6 @@
 import type {BoundDevice, BoundElement} from '#shared/home/bindings.ts'
-import {isRecord} from '#shared/home/json.ts'
 import type {Home} from '#shared/home/schema.ts'
+import {isRecord} from '#shared/json.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {EntityList} from './entity-list.ts'
 import type {Hass} from './hass.ts'

@@ -1,9 +1,9 @@
 import {checkReferences} from '#shared/home/check/references.ts'
-import {isRecord, type Json} from '#shared/home/json.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {currentVersion} from '#shared/home/version.ts'
 import {upgradeHome} from '#shared/home/versions/upgrade.ts'
 import {versions} from '#shared/home/versions/versions.ts'
+import {isRecord, type Json} from '#shared/json.ts'
 import {fitsSchema} from './fits-schema.ts'
 
 /** `damaged`: no JSON, or not as its version says. `newer`: of a later version than this card reads. */

@@ -6,9 +6,9 @@ import {checkGeometry} from '#shared/home/check/geometry.ts'
 import {checkProducts} from '#shared/home/check/products.ts'
 import {checkReferences} from '#shared/home/check/references.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
-import {isRecord} from '#shared/home/json.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {currentVersion} from '#shared/home/version.ts'
+import {isRecord} from '#shared/json.ts'
 
 /** The most problems that a refusal lists. */
 const maxProblems = 100

@@ -1,8 +1,8 @@
 import {applyChanges, type Direction} from '#shared/home/diff/apply-changes.ts'
 import {type Change, compareHomes} from '#shared/home/diff/compare-homes.ts'
 import {isChanges} from '#shared/home/diff/read-changes.ts'
-import {isRecord} from '#shared/home/json.ts'
 import type {Home} from '#shared/home/schema.ts'
+import {isRecord} from '#shared/json.ts'
 
 /** The names of steps, which the page words in the person's language. */
 const stepNames = [

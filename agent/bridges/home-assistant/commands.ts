@@ -1,5 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import {Failure} from '../../failure.ts'
 import type {Message} from './parse-messages.ts'
 import {refusalOf} from './refusals.ts'

@@ -1,5 +1,4 @@
 import {isDeepStrictEqual} from 'node:util'
-import {isRecord} from '#shared/home/json.ts'
 import {
   describingAttributes,
   type EntityState,
@@ -7,6 +6,7 @@ import {
   readInto,
   stateText,
 } from '#shared/house/home-assistant/entity-state.ts'
+import {isRecord} from '#shared/json.ts'
 
 /** The difference that an event makes. */
 export interface EntityChanges {

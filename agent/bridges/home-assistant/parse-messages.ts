@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 
 /** A message of Home Assistant. Its other fields are of any type. */
 export type Message = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-import {isRecord} from '#shared/home/json.ts'
 import {domainOf} from '#shared/house/home-assistant/domains/domains.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
+import {isRecord} from '#shared/json.ts'
 import type {Connection} from './connection.ts'
 import {Refusal} from './refusals.ts'
 

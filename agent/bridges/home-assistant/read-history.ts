@@ -1,7 +1,7 @@
 import {type Clock, sleep} from '#shared/clock.ts'
-import {isRecord} from '#shared/home/json.ts'
 import type {DeviceState} from '#shared/house/device-state.ts'
 import {domainName} from '#shared/house/home-assistant/domains/domains.ts'
+import {isRecord} from '#shared/json.ts'
 import type {Failure} from '../../failure.ts'
 import type {Logger} from '../../logger.ts'
 import type {Gap, TellPast} from '../bridge.ts'

@@ -1,5 +1,5 @@
-import {isRecord} from '#shared/home/json.ts'
 import {plainText} from '#shared/house/plain-text.ts'
+import {isRecord} from '#shared/json.ts'
 import {Failure} from '../../failure.ts'
 
 /** The answer of a Home Assistant that refuses a command. */

@@ -1,4 +1,3 @@
-import {isRecord} from '#shared/home/json.ts'
 import {
   indexBy,
   indexDevices,
@@ -7,6 +6,7 @@ import {
   readEntity,
   readFloor,
 } from '#shared/house/home-assistant/registries.ts'
+import {isRecord} from '#shared/json.ts'
 import type {Connection} from './connection.ts'
 import {Refusal} from './refusals.ts'
 

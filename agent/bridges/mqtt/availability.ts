@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import {matchesTopic} from './device-topic.ts'
 import type {Message} from './message.ts'
 import type {Fields} from './parse-json.ts'

@@ -1,5 +1,5 @@
 import {join} from 'node:path'
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import {type JsonFile, openJsonFile} from '../../json-file.ts'
 import type {StateFields} from './parts/part.ts'
 

@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import {isDeviceTopic} from './device-topic.ts'
 import type {Entity} from './discovery/read-discovery.ts'
 import {type Fields, parseJson} from './parse-json.ts'

@@ -1,6 +1,6 @@
 import type {TabletSettings} from '#shared/contract/resources.ts'
-import {isRecord} from '#shared/home/json.ts'
 import {dimTimes} from '#shared/house/dim-times.ts'
+import {isRecord} from '#shared/json.ts'
 import {houseLanguages, languageNames} from '#shared/text/languages.ts'
 import type {ListedPlan} from '../../print/print-home.ts'
 import {choiceField, hidden} from '../elements.ts'

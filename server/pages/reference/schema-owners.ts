@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import {nameOf} from './type-of.ts'
 
 /**

@@ -1,7 +1,7 @@
+import {isRecord} from '#shared/json.ts'
 import {accepts} from '../edit/accepts.ts'
 import {elementSchemas} from '../edit/element-schemas.ts'
 import {listNames} from '../edit/in-plan.ts'
-import {isRecord} from '../json.ts'
 import type {Change} from './compare-homes.ts'
 
 const lists: ReadonlySet<unknown> = new Set(['home', 'levels', 'plans', 'presentations', 'products', ...listNames])

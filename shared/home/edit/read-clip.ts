@@ -1,4 +1,4 @@
-import {isRecord} from '../json.ts'
+import {isRecord} from '#shared/json.ts'
 import {productProblems, workOf} from '../product/product-problems.ts'
 import {type Product, product as productSchema} from '../product.ts'
 import {point} from '../schema/values.ts'

@@ -1,5 +1,5 @@
 /** Checks `extra`, free JSON that no schema bounds: at most 16 KiB, limited nesting, and finite numbers only. */
-import {isRecord} from '../json.ts'
+import {isRecord} from '#shared/json.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 
 const maxBytes = 16 * 1024

@@ -4,7 +4,7 @@
  */
 import type {ValidateFunction} from 'ajv'
 import {Ajv2020} from 'ajv/dist/2020.js'
-import {isRecord, type Json} from '../json.ts'
+import {isRecord, type Json} from '#shared/json.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import {extraProblems} from './extra.ts'
 import type {Format, Parts} from './format.ts'

@@ -1,6 +1,6 @@
 /** Turns a validator's errors into one path and one sentence for the author of the file. */
 import type {ErrorObject} from 'ajv'
-import {isRecord, type Json} from '../json.ts'
+import {isRecord, type Json} from '#shared/json.ts'
 import {pointer, shorten} from '../problem.ts'
 
 export interface Wording {

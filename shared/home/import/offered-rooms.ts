@@ -1,9 +1,10 @@
 /** Finds the enclosed spaces of a home that have no room, and turns them into rooms when a person wants that. */
+
+import {isRecord} from '#shared/json.ts'
 import type {Language} from '../../text/languages.ts'
 import {rounded} from '../geometry/grid.ts'
 import {edgesOf} from '../geometry/segment.ts'
 import {distance} from '../geometry/vector.ts'
-import {isRecord} from '../json.ts'
 import {createRingsIndex} from '../match/rings-index.ts'
 import {groupBy} from '../older-browsers.ts'
 import {emptyRegions, type RoomRegion} from '../regions.ts'

@@ -1,5 +1,5 @@
 /** Stores what a file says about an element in its `extra`: above all its id, to find it again in the next import. */
-import {isRecord} from '../json.ts'
+import {isRecord} from '#shared/json.ts'
 import type {Room} from '../schema.ts'
 
 type Extra = NonNullable<Room['extra']>

@@ -1,5 +1,5 @@
 /** Reads the JSON of a CapturedRoom or a CapturedStructure. */
-import {isRecord, type Json} from '../json.ts'
+import {isRecord, type Json} from '#shared/json.ts'
 import type {Point} from '../schema.ts'
 import type {Captured, CapturedFloor, CapturedPart, CapturedRoom, CapturedSurface} from './captured.ts'
 import {numbersOf, placementOf} from './placement.ts'

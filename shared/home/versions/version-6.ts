@@ -1,7 +1,8 @@
 /** Version 6, the current one: its schema is in the folder above. */
+
+import {isRecord} from '#shared/json.ts'
 import {elementLists, optionalLists} from '../element-lists.ts'
 import type {Format} from '../format/format.ts'
-import {isRecord} from '../json.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import {maxOtherElements} from '../schema/plan.ts'
 import {home, maxWalls} from '../schema.ts'

@@ -1,4 +1,4 @@
-import {isRecord} from '../../home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import type {BatteryMeters, DeviceMeter, EnergyPlan, GridMeters, Price, SourceMeters} from '../energy/plan.ts'
 import {plainText} from '../plain-text.ts'
 

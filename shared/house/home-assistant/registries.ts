@@ -1,4 +1,4 @@
-import {isRecord} from '../../home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import {plainText} from '../plain-text.ts'
 
 /** An entity of the registry, which keeps its id when people rename the entity. */

@@ -1,7 +1,7 @@
 import {createHmac} from 'node:crypto'
 import t from 'tap'
-import {isRecord} from '#shared/home/json.ts'
 import {readHome} from '#shared/home/read-home.ts'
+import {isRecord} from '#shared/json.ts'
 import {exampleHome} from '../../../server/openapi/example-home.ts'
 import {
   type Answer,

@@ -1,6 +1,6 @@
 import t, {type Test} from 'tap'
-import {isRecord, type Json} from '#shared/home/json.ts'
 import {home} from '#shared/home/schema.ts'
+import {isRecord, type Json} from '#shared/json.ts'
 import {exampleHome} from '../../../server/openapi/example-home.ts'
 import {compilerOf, type Document, operationsOf} from '../../openapi/document.ts'
 import {startApi} from '../api.ts'

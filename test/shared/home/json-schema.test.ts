@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs'
 import {Ajv2020} from 'ajv/dist/2020.js'
 import t from 'tap'
-import type {Json} from '#shared/home/json.ts'
 import {homeJsonSchema} from '#shared/home/json-schema.ts'
+import type {Json} from '#shared/json.ts'
 import {everyKind} from './every-kind.ts'
 
 const root = new URL('../../../', import.meta.url)

@@ -1,8 +1,8 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import t from 'tap'
-import type {Json} from '#shared/home/json.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import {versions} from '#shared/home/versions/versions.ts'
+import type {Json} from '#shared/json.ts'
 import {fitsSchema} from '../../../web/card/fits-schema.ts'
 import {readHomeFile} from '../../../web/card/read-home-file.ts'
 

@@ -2,8 +2,8 @@
 import {applyChanges} from '#shared/home/diff/apply-changes.ts'
 import {type Change, type Content, compareHomes, isSame} from '#shared/home/diff/compare-homes.ts'
 import {isChanges} from '#shared/home/diff/read-changes.ts'
-import {isRecord} from '#shared/home/json.ts'
 import type {Home} from '#shared/home/schema.ts'
+import {isRecord} from '#shared/json.ts'
 import {isHistory, type StoredHistory} from '../history.ts'
 
 /** The changes of one window that the server has not acknowledged. */

@@ -1,5 +1,5 @@
-import {isRecord} from '#shared/home/json.ts'
 import {plainText} from '#shared/house/plain-text.ts'
+import {isRecord} from '#shared/json.ts'
 import {type Fields, parseJson} from '../parse-json.ts'
 import {abbreviations} from './abbreviations.ts'
 

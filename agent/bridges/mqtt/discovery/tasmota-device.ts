@@ -1,5 +1,5 @@
-import {isRecord} from '#shared/home/json.ts'
 import {plainText} from '#shared/house/plain-text.ts'
+import {isRecord} from '#shared/json.ts'
 import type {Fields} from '../parse-json.ts'
 import type {PhysicalDevice} from './read-discovery.ts'
 

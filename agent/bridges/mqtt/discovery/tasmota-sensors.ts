@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import type {Fields} from '../parse-json.ts'
 import type {Entity, PhysicalDevice} from './read-discovery.ts'
 import type {Tasmota} from './tasmota-device.ts'

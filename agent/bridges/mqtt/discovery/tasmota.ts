@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import {parseJson} from '../parse-json.ts'
 import type {Entity, Unreadable} from './read-discovery.ts'
 import {readTasmotaDevice} from './tasmota-device.ts'

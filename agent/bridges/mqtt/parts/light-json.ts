@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import type {Fields} from '../parse-json.ts'
 import {createLight, stepsOf} from './light.ts'
 import {type ColorMode, colorModes, colorOf, numbersOf, readWhites} from './light-colors.ts'

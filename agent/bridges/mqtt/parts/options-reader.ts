@@ -1,5 +1,5 @@
-import {isRecord} from '#shared/home/json.ts'
 import {plainText} from '#shared/house/plain-text.ts'
+import {isRecord} from '#shared/json.ts'
 import {isDeviceTopic, isStateTopic} from '../device-topic.ts'
 import type {Message} from '../message.ts'
 import type {Fields} from '../parse-json.ts'

@@ -1,6 +1,6 @@
-import {isRecord} from '#shared/home/json.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {type Readings, readBinarySensor, readSensor, twoStateClass} from '#shared/house/readings.ts'
+import {isRecord} from '#shared/json.ts'
 import {parseJson} from '../parse-json.ts'
 import {isNone, type OptionsReader, type ReadText} from './options-reader.ts'
 import {type Change, type Listener, NoNumber, type Part, unsupportedAction} from './part.ts'

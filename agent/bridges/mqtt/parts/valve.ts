@@ -1,4 +1,4 @@
-import {isRecord} from '#shared/home/json.ts'
+import {isRecord} from '#shared/json.ts'
 import {parseJson} from '../parse-json.ts'
 import {isNone, numberIn, type OptionsReader} from './options-reader.ts'
 import type {Change, Part} from './part.ts'

@@ -4,11 +4,11 @@ import {type ImportedHome, importHome} from '#shared/home/import/import-home.ts'
 import type {ImportNoteKind} from '#shared/home/import/notes.ts'
 import type {ImportAnswers} from '#shared/home/import/questions.ts'
 import {settleDoubts} from '#shared/home/import/settle-doubts.ts'
-import type {Json} from '#shared/home/json.ts'
 import {planRegions, type RoomRegion} from '#shared/home/regions.ts'
 import {readScan} from '#shared/home/roomplan/read-json.ts'
 import {toSourceHome} from '#shared/home/roomplan/to-source-home.ts'
 import type {Plan} from '#shared/home/schema.ts'
+import type {Json} from '#shared/json.ts'
 
 export const sampleScan = (name: string): Json =>
   JSON.parse(readFileSync(new URL(`captured/${name}`, import.meta.url), 'utf8'))

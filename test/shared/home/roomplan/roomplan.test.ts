@@ -1,11 +1,11 @@
 import t from 'tap'
 import {carryOver} from '#shared/home/carry-over/carry-over.ts'
 import {createWorkBudget} from '#shared/home/import/work-budget.ts'
-import type {Json} from '#shared/home/json.ts'
 import {readScan} from '#shared/home/roomplan/read-json.ts'
 import {toSourceHome} from '#shared/home/roomplan/to-source-home.ts'
 import type {Home, Point} from '#shared/home/schema.ts'
 import {wallLine} from '#shared/home/wall-line.ts'
+import type {Json} from '#shared/json.ts'
 import {importedScan, sampleScan} from './imported-scan.ts'
 import {floor, part, rectangle, room} from './scans.ts'
 

@@ -1,8 +1,8 @@
 /** Scans of our own, in RoomPlan's form: a room is drawn as its outline on the plan, clockwise. */
 
 import {directionOf, distance, rotate} from '#shared/home/geometry/vector.ts'
-import type {Json} from '#shared/home/json.ts'
 import type {Point} from '#shared/home/schema.ts'
+import type {Json} from '#shared/json.ts'
 
 const floorY = -1.4
 export const wallHeight = 2.4

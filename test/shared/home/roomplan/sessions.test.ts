@@ -1,10 +1,10 @@
 import t from 'tap'
 import {rotate} from '#shared/home/geometry/vector.ts'
 import type {ImportAnswers} from '#shared/home/import/questions.ts'
-import type {Json} from '#shared/home/json.ts'
 import {fileNames, readScan} from '#shared/home/roomplan/read-json.ts'
 import {oneSession} from '#shared/home/roomplan/sessions.ts'
 import type {Point} from '#shared/home/schema.ts'
+import type {Json} from '#shared/json.ts'
 import {importedScan} from './imported-scan.ts'
 import {part, rectangle, room} from './scans.ts'
 

@@ -1,6 +1,6 @@
 /** Generates documents that are valid by a schema, from the schema itself. */
 import fc from 'fast-check'
-import type {Json} from '#shared/home/json.ts'
+import type {Json} from '#shared/json.ts'
 
 export function documentOf(schema: Json): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import t from 'tap'
 import {schemaProblems} from '#shared/home/format/schema-problems.ts'
-import type {Json} from '#shared/home/json.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import {versions} from '#shared/home/versions/versions.ts'
+import type {Json} from '#shared/json.ts'
 import {atLeast, runs} from '../../../runs.ts'
 import {documentOf} from './documents.ts'
 
