@@ -8,6 +8,7 @@ import {tellState, toldLine} from './told-state.ts'
 import type {AgentTool, Call} from './tool.ts'
 
 const quoted = (text: string) => JSON.stringify(text)
+const counted = (devices: number) => (devices === 1 ? '1 device' : `${devices} devices`)
 
 /** Devices of a page. */
 const defaultLimit = 100
@@ -66,10 +67,10 @@ function describeHouse(call: Call) {
   const allowed = allowances.map((one) => describeAllowance(one, placed))
   return {
     text: [
-      `You may read ${devices.length} devices:`,
+      `You may read ${counted(devices.length)}:`,
       ...rooms.map(
         ({room, devices, commandable}) =>
-          `- ${room === null ? 'no room' : quoted(room)}: ${devices} devices, of which you may command ${commandable}`,
+          `- ${room === null ? 'no room' : quoted(room)}: ${counted(devices)}, of which you may command ${commandable}`,
       ),
       `Bridges to the house: ${bridges.map(({id, state, since}) => `${id} is ${state} since ${since}`).join('; ') || 'none'}.`,
       'The owner allows assistants:',
@@ -102,7 +103,7 @@ function readStates(call: Call) {
   const next = after + rows.length < found.length ? after + rows.length : null
   return {
     text: [
-      rows.length === 0 ? 'No device that you may read is like this.' : `${found.length} devices:`,
+      rows.length === 0 ? 'No device that you may read is like this.' : `${counted(found.length)}:`,
       ...rows.map(toldLine),
       ...(next === null ? [] : [`More devices follow: call again with after ${next}.`]),
     ].join('\n'),
