@@ -1,11 +1,12 @@
 import {createHash} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
-import {basename} from 'node:path'
+import {dirname, join, relative, sep} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {gzipSync} from 'node:zlib'
 import type {BuildOptions, Plugin} from 'esbuild'
 import {usedShaders} from '#shared/host/used-shaders.ts'
 import {type HouseLanguage, houseLanguages, loadedLanguages} from '#shared/text/languages.ts'
+import {type PartName, partNames} from '#web/panel/part-names.ts'
 import {lockedHtml, lockedPage} from './locked-page.ts'
 
 /** A file of the page, in memory. */
@@ -45,23 +46,25 @@ const script = (body: Uint8Array): PageFile => file('text/javascript; charset=ut
 /** Compresses a script that few tablets ask for. */
 const packed = (body: Uint8Array): PageFile => ({...script(gzipSync(body, {level: 9})), encoding: 'gzip'})
 
-/**
- * Gives the layers and the list the modules that the page's script has already: `web/panel/page-parts.ts` lists them, and the page
- * keeps them for both.
- */
+/** The folder of `shared/` and `web/`. */
+const root = dirname(dirname(dirname(source('main.ts'))))
+
+/** Returns the name that `web/panel/part-names.ts` would have for an import. */
+function partName(path: string, folder: string): string {
+  if (path.startsWith('#')) return path.slice(1)
+  return path.startsWith('.') ? relative(root, join(folder, path)).replaceAll(sep, '/') : path
+}
+
+const isPart = (name: string): name is PartName => partNames.some((part) => part === name)
+
+/** Gives a script that is loaded later the modules that the page's script has already. */
 const pageParts: Plugin = {
   name: 'page parts',
   setup(build) {
-    build.onResolve(
-      {
-        filter:
-          /^lit$|\/(degrees|formats|house-words|in-languages|line-words|mark-state|mean|room-devices|room-readings|state-words|tap-actions|words)\.ts$/,
-      },
-      ({path}) => ({
-        path: basename(path, '.ts'),
-        namespace: 'page',
-      }),
-    )
+    build.onResolve({filter: /^(lit$|lit\/|#|\.)/}, ({path, resolveDir}) => {
+      const name = partName(path, resolveDir)
+      return isPart(name) ? {path: name, namespace: 'page'} : undefined
+    })
     build.onLoad({filter: /./, namespace: 'page'}, ({path}) => ({
       contents: `module.exports = window.piantaParts[${JSON.stringify(path)}]`,
     }))
@@ -103,7 +106,7 @@ async function bundle(): Promise<[path: string, file: PageFile][]> {
     return [
       ['/check-browser.js', script(await bundled('check-browser.ts', {target: 'es5'}))],
       ['/connect.js', script(await bundled('connect.ts', oldestBrowsers))],
-      ['/model.js', packed(await bundled('model/main.ts', oldestBrowsers, {plugins: [usedShaders()]}))],
+      ['/model.js', packed(await bundled('model/main.ts', oldestBrowsers, {plugins: [usedShaders(), pageParts]}))],
       ['/model-worker.js', packed(await bundled('model-worker.ts', oldestBrowsers, {room: 'model'}))],
       ['/panel.js', script(await bundled('main.ts', oldestBrowsers))],
       ['/layers.js', script(await bundled('layers/main.ts', oldestBrowsers, {room: 'plan', plugins: [pageParts]}))],

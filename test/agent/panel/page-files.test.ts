@@ -32,6 +32,8 @@ t.test('readPageFiles() bundles the page and leaves no process running', needsPr
   ])
     t.ok(files.has(path), path)
   for (const [path, {body}] of files) t.ok(body.length > 100, path)
+  const model = ['/model.js', '/model-worker.js'].reduce((sum, path) => sum + (files.get(path)?.body.length ?? 0), 0)
+  t.ok(model < 180_000, `${model} bytes for the house in three dimensions, gzipped`)
   // A stopped process ends a moment later.
   while (children().length > before.length) await turns()
   t.same(children(), before)
