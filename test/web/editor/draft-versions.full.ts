@@ -144,6 +144,7 @@ t.test('two people see each other’s names, and each other’s versions', needs
   await hers.page.getByText('Mine first').waitFor()
   t.same(await hers.rooms(), ['Cucina', 'hall'])
   await hers.button('Bring in').click()
+  await hers.waitForState('Version 2 is brought in')
   await hers.button('Save version').click()
   await hers.button('Save').click()
   await hers.waitForState('Version 3 is saved')
