@@ -2,8 +2,10 @@ import {execFile} from 'node:child_process'
 import {copyFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
+import {setTimeout as pause} from 'node:timers/promises'
 import {promisify} from 'node:util'
 import type {Test} from 'tap'
+import {lockFile} from '#shared/host/lock-file.ts'
 
 const run = promisify(execFile)
 
@@ -151,19 +153,32 @@ async function debianMirror(): Promise<string> {
   return found[1]
 }
 
-/** Returns the installed program of a kind; installs it first where it is missing or half installed. */
+/**
+ * Returns the installed program of a kind; installs it first where it is missing or half installed. Test files run at the
+ * same time, so one installs and the others wait.
+ */
 async function installed(
   kind: string,
   install: (folder: string) => Promise<unknown>,
   open: (folder: string) => HomeAssistantProgram,
 ): Promise<HomeAssistantProgram> {
   const folder = join(tmpdir(), `pianta-home-assistant-${version}-${kind}`)
+  using _ = await locked(`${folder}.lock`)
   if (await isOwn(folder)) return open(folder)
   await rm(folder, {recursive: true, force: true})
   await mkdir(folder, {mode: 0o700})
   await install(folder)
   await writeFile(join(folder, 'complete'), version)
   return open(folder)
+}
+
+/** Waits until no other process holds the lock, and holds it. */
+async function locked(path: string): Promise<Disposable> {
+  for (;;) {
+    const lock = lockFile(path, 'memory')
+    if (lock) return lock
+    await pause(500)
+  }
 }
 
 /** Tells whether this user completed the folder: others may write to the temporary folder as well. */
