@@ -120,6 +120,8 @@ t.test('the card and its dashboard in a real Home Assistant', async (t) => {
     const picker = dialog.locator('pianta-card-editor ha-entity-picker')
     await picker.waitFor()
     await picker.getByText('Ceiling lamp in Living room').first().waitFor()
+    // Its search field takes the focus a moment after the list is shown.
+    await picker.locator('ha-input-search input:focus').waitFor()
     await page.keyboard.type('kitchen lights')
     await page.locator('ha-combo-box-item', {hasText: 'Kitchen Lights'}).first().click()
     await dialog.locator('pianta-card').getByRole('button', {name: 'Ceiling lamp, on'}).waitFor()
