@@ -19,8 +19,8 @@ interface Needs {
 
 export function tabletRoutes(app: Routes, {config, database, tablets, connections}: Needs) {
   function answer(connectionId: string, projectId: string) {
-    const {version = null} = tablets.find(connectionId, projectId) ?? {}
-    return {version, tablets: tablets.named(connectionId, projectId).map(toTablet)}
+    const {version = null, tablets: declared = []} = tablets.one(connectionId, projectId) ?? {}
+    return {version, tablets: declared.map(toTablet)}
   }
 
   app.get(

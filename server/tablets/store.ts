@@ -29,22 +29,20 @@ interface Needs {
 
 /** Stores the tablets that agents declare, and what people set for them. */
 export function createTablets({database, clock, onChange}: Needs) {
-  const isOne = (connectionId: string, projectId: string) =>
-    and(eq(agentTablets.connectionId, connectionId), eq(agentTablets.projectId, projectId))
   const find = (connectionId: string, projectId: string): Row | undefined =>
     database.select().from(agentTablets).where(isOne(connectionId, projectId)).get()
 
+  function one(connectionId: string, projectId: string): AgentOfProject | undefined {
+    const row = find(connectionId, projectId)
+    return row && agentOf(row)
+  }
+
   return {
-    find,
+    one,
 
     /** Lists the agents of a project that declared their tablets. */
     ofProject: (projectId: string): AgentOfProject[] =>
-      database
-        .select()
-        .from(agentTablets)
-        .where(eq(agentTablets.projectId, projectId))
-        .all()
-        .map(({connectionId, version, ...row}) => ({connectionId, version, tablets: namedOf(row)})),
+      database.select().from(agentTablets).where(eq(agentTablets.projectId, projectId)).all().map(agentOf),
 
     /** Returns the row to write for a declaration; undefined when nothing of it is new. */
     changeBy(connectionId: string, projectId: string, {version, tablets}: TabletsInput): TabletChange | undefined {
@@ -63,10 +61,7 @@ export function createTablets({database, clock, onChange}: Needs) {
     },
 
     /** Lists a connection's tablets with what people named and set them. */
-    named(connectionId: string, projectId: string): NamedTablet[] {
-      const row = find(connectionId, projectId)
-      return row ? namedOf(row) : []
-    },
+    named: (connectionId: string, projectId: string): NamedTablet[] => one(connectionId, projectId)?.tablets ?? [],
 
     /** Names a tablet and sets it. Returns false when there is no such tablet any more. */
     set({connectionId, projectId, id}: TabletKey, {name, settings}: {name: string | null; settings: TabletSettings}) {
@@ -104,14 +99,20 @@ export interface AgentOfProject {
   tablets: NamedTablet[]
 }
 
+const isOne = (connectionId: string, projectId: string) =>
+  and(eq(agentTablets.connectionId, connectionId), eq(agentTablets.projectId, projectId))
+
 interface TabletKey {
   connectionId: string
   projectId: string
   id: string
 }
 
-const namedOf = ({tablets, wishes}: Pick<Row, 'tablets' | 'wishes'>): NamedTablet[] =>
-  tablets.map((tablet) => ({...tablet, ...(wishes[tablet.id] ?? noWishes)}))
+const agentOf = ({connectionId, version, tablets, wishes}: Row): AgentOfProject => ({
+  connectionId,
+  version,
+  tablets: tablets.map((tablet) => ({...tablet, ...(wishes[tablet.id] ?? noWishes)})),
+})
 
 /** Keeps the wishes of tablets that are left. The own screen may be missing until its page has told of it. */
 function wishesAfter(
@@ -161,8 +162,5 @@ export const toTablet = ({seenAt, takenAt: _, revision: __, ...tablet}: NamedTab
 
 /** Deletes a connection's tablets in a project that it can no longer access. */
 export function deleteTablets(database: Database, connectionId: string, projectId: string) {
-  database
-    .delete(agentTablets)
-    .where(and(eq(agentTablets.connectionId, connectionId), eq(agentTablets.projectId, projectId)))
-    .run()
+  database.delete(agentTablets).where(isOne(connectionId, projectId)).run()
 }
