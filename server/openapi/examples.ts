@@ -113,24 +113,18 @@ const devices: Device[] = [
   {id: 'cover.living_room', name: 'Shutter', kind: 'cover', room: null, floor: null},
 ]
 
-const tabletInput: TabletInput = {
+const declaredTablet = {
   id: '7f3a9c1e',
   browser: 'Android, Chrome',
   screen: {width: 1280, height: 800},
   battery: null,
   settings: {plan: 'as-is', layer: 'comfort', dimAfter: 10, language: 'it'},
   taken: 3,
-  secondsAgo: 0,
 }
-
+const tabletInput: TabletInput = {...declaredTablet, secondsAgo: 0}
 const tablet: Tablet = {
-  id: '7f3a9c1e',
-  browser: 'Android, Chrome',
-  screen: {width: 1280, height: 800},
-  battery: null,
-  settings: {plan: 'as-is', layer: 'comfort', dimAfter: 10, language: 'it'},
+  ...declaredTablet,
   seenAt: '2026-03-14T16:20:00.000Z',
-  taken: 3,
   name: 'Kitchen',
   wishes: {layer: {value: 'comfort', revision: 3}, dimAfter: {value: 5, revision: 4}},
 }

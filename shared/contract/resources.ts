@@ -247,13 +247,15 @@ const revisionOfWish = Type.Integer({
   description: 'Counts up with each change on the page of devices',
 })
 
+const wishOf = <Value extends TSchema>(value: Value) => Type.Optional(Type.Object({value, revision: revisionOfWish}))
+
 /** What people set for a tablet on the page of devices, each setting with its revision. */
 export const tabletWishes = named('TabletWishes', {
-  plan: Type.Optional(Type.Object({value: Type.String(), revision: revisionOfWish})),
-  room: Type.Optional(Type.Object({value: Type.String(), revision: revisionOfWish})),
-  layer: Type.Optional(Type.Object({value: Type.String(), revision: revisionOfWish})),
-  dimAfter: Type.Optional(Type.Object({value: Type.Integer(), revision: revisionOfWish})),
-  language: Type.Optional(Type.Object({value: Type.String(), revision: revisionOfWish})),
+  plan: wishOf(Type.String()),
+  room: wishOf(Type.String()),
+  layer: wishOf(Type.String()),
+  dimAfter: wishOf(Type.Integer()),
+  language: wishOf(Type.String()),
 })
 export type TabletWishes = Static<typeof tabletWishes>
 
