@@ -1,7 +1,6 @@
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http'
 import {gunzipSync} from 'node:zlib'
-import {acceptedTags} from '#shared/text/accepted-tags.ts'
-import {houseLanguageOf} from '#shared/text/languages.ts'
+import {preferredHouseLanguage} from '#shared/text/languages.ts'
 import type {Access} from './access.ts'
 import type {Gate} from './gate.ts'
 import {lockedPage} from './locked-page.ts'
@@ -26,7 +25,7 @@ const contentPolicy = (sockets: string, styles: readonly string[] = []) =>
 
 /** Refuses a browser without a key, in words on a page where the agent has one. */
 function refuseTablet(request: IncomingMessage, response: ServerResponse, files: PageFiles, access: Access) {
-  const language = houseLanguageOf(acceptedTags(request.headers['accept-language']))
+  const language = preferredHouseLanguage(request.headers['accept-language'])
   const page = isPage(request) ? files.get(lockedPage(language)) : undefined
   if (!page) return refuse(response, 401, 'The panel needs a key. Open the address that the agent shows.')
   const headers = {

@@ -1,8 +1,7 @@
 import {createHash} from 'node:crypto'
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http'
 import {escaped} from '#shared/home/draw/svg.ts'
-import {acceptedTags} from '#shared/text/accepted-tags.ts'
-import {type HouseLanguage, houseLanguageOf} from '#shared/text/languages.ts'
+import {type HouseLanguage, preferredHouseLanguage} from '#shared/text/languages.ts'
 import {callbackPath, type SignInEnd, type SignIns} from '../bridges/sign-ins.ts'
 import {refuse, security} from './refuse.ts'
 
@@ -109,7 +108,7 @@ const policy = [
 ].join('; ')
 
 function sendPage({headers}: IncomingMessage, response: ServerResponse, end: SignInEnd): void {
-  const language = houseLanguageOf(acceptedTags(headers['accept-language']))
+  const language = preferredHouseLanguage(headers['accept-language'])
   const [title, text] = words[language][end.is]
   const detail = end.is === 'failed' ? `<p lang="en"><small>${escaped(end.reason)}</small></p>\n` : ''
   const page = `<!doctype html>

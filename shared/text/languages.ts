@@ -40,3 +40,7 @@ export const preferredLanguage = (acceptLanguage: string | undefined): Language 
 /** Returns the first of these language tags that is a household's, or English. */
 export const houseLanguageOf = (tags: readonly string[]): HouseLanguage =>
   tags.map(primaryOf).find(isHouseLanguage) ?? 'en'
+
+/** Returns the household's language with the highest weight in `Accept-Language`, or English. */
+export const preferredHouseLanguage = (acceptLanguage: string | undefined): HouseLanguage =>
+  houseLanguageOf(acceptedTags(acceptLanguage))
