@@ -77,7 +77,8 @@ function optionsOf({words: {tablets}}: Visitor, plans: readonly ListedPlan[]): R
 
 /** Returns the settings that a person changed in the form. What is no value of a setting changes nothing. */
 export function changedSettings(textOf: (field: string) => string): TabletSettings {
-  const was = parsed(textOf('was'))
+  const shown = parsed(textOf('was'))
+  const was = isRecord(shown) ? shown : {}
   const changed: TabletSettings = {}
   for (const name of fieldNames) {
     const text = textOf(name)
@@ -88,7 +89,8 @@ export function changedSettings(textOf: (field: string) => string): TabletSettin
 
 const readers: Readonly<Record<keyof Fields, (text: string) => TabletSettings>> = {
   place(text) {
-    const [plan, room] = parsedList(text)
+    const place = parsed(text)
+    const [plan, room] = Array.isArray(place) ? place : []
     return isId(plan) && isId(room) ? {plan, room} : {}
   },
   layer: (layer) => (isWord(layer) ? {layer} : {}),
@@ -99,20 +101,10 @@ const readers: Readonly<Record<keyof Fields, (text: string) => TabletSettings>> 
 const isId = (id: unknown): id is string => typeof id === 'string' && [...id].length <= 200
 const isWord = (text: string) => /^[\w.-]{0,64}$/.test(text)
 
-function parsed(text: string): Readonly<Record<string, unknown>> {
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : {}
+    return JSON.parse(text)
   } catch {
-    return {}
-  }
-}
-
-function parsedList(text: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
+    return undefined
   }
 }
