@@ -7,20 +7,15 @@ import {createSession} from '../../../client/session.ts'
 import {member} from '../../../server/database/tables/members.ts'
 import type {Tablet, TabletInput} from '../../../shared/contract/resources.ts'
 import {version} from '../../../shared/host/version.ts'
-import {startAgentServer} from '../agent-server.ts'
+import {pairedAgent} from '../paired-agent.ts'
 import {quietRuntime, turns} from '../quiet.ts'
-import {type RouterAnswer, startRouter} from '../router.ts'
 import {SteppedClock} from '../stepped-clock.ts'
-import {temporaryFolder} from '../temporary-folder.ts'
+
+type Paired = Awaited<ReturnType<typeof pairedAgent>>
 
 /** Declares a list that the test changes to a real server, until the test ends. */
-async function start(t: Test, before: (server: Awaited<ReturnType<typeof startAgentServer>>) => void = () => {}) {
-  let mood: RouterAnswer = () => undefined
-  const router = await startRouter(t, (path, method) => mood(path, method))
-  const server = await startAgentServer(t, {PIANTA_BASE_URL: router.address})
-  router.passTo(`http://127.0.0.1:${server.config.port}`)
-  const folder = await temporaryFolder(t)
-  await server.pairAgent(folder)
+async function start(t: Test, before: (server: Paired['server']) => void = () => {}) {
+  const {router, server, folder, setMood} = await pairedAgent(t)
   before(server)
   const clock = new SteppedClock(server.clock.now())
   const runtime = quietRuntime(clock)
@@ -57,9 +52,7 @@ async function start(t: Test, before: (server: Awaited<ReturnType<typeof startAg
     taken: () => taken,
     logger: runtime.logger,
     puts: () => router.requests.filter(({method}) => method === 'PUT').length,
-    setMood(next: RouterAnswer) {
-      mood = next
-    },
+    setMood,
     change(next: TabletInput[]) {
       list = next
       wake()

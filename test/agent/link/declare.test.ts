@@ -11,11 +11,10 @@ import type {Device} from '../../../shared/contract/resources.ts'
 import {bindDevice} from '../../../shared/home/bindings.ts'
 import type {Home} from '../../../shared/home/schema.ts'
 import {homeWith} from '../../server/api.ts'
-import {type AgentServer, startAgentServer} from '../agent-server.ts'
+import type {AgentServer} from '../agent-server.ts'
+import {pairedAgent} from '../paired-agent.ts'
 import {quietRuntime, turns} from '../quiet.ts'
-import {type RouterAnswer, startRouter} from '../router.ts'
 import {SteppedClock} from '../stepped-clock.ts'
-import {temporaryFolder} from '../temporary-folder.ts'
 
 const lamp: Device = {
   id: 'lamp-1',
@@ -33,18 +32,10 @@ const lit = homeWith({
   ],
 })
 
-async function pairedAgent(t: Test) {
-  let mood: RouterAnswer = () => undefined
-  const router = await startRouter(t, (path, method) => mood(path, method))
-  const server = await startAgentServer(t, {PIANTA_BASE_URL: router.address})
-  router.passTo(`http://127.0.0.1:${server.config.port}`)
-  const folder = await temporaryFolder(t)
-  await server.pairAgent(folder)
+async function declaringAgent(t: Test) {
+  const {router, server, folder, setMood} = await pairedAgent(t)
   /** The agent's declarations: the last word of each PUT's path. */
   const told = () => router.requests.filter(({method}) => method === 'PUT').map(({path}) => path.split('/').at(-1))
-  const setMood = (next: RouterAnswer) => {
-    mood = next
-  }
   return {server, folder, told, setMood, app: server.agentConnection().id}
 }
 
@@ -53,7 +44,7 @@ async function passRests(clock: SteppedClock): Promise<never> {
   for (;;) await clock.pass(restNeeded)
 }
 
-type Paired = Awaited<ReturnType<typeof pairedAgent>>
+type Paired = Awaited<ReturnType<typeof declaringAgent>>
 
 /** Starts an agent with these devices. */
 async function start(t: Test, {server, folder}: Paired, devices: readonly Device[], relyOn: Reliance = 'all') {
@@ -98,7 +89,7 @@ const logged = async (entries: readonly {message: string}[], message: string) =>
 }
 
 t.test('devices are declared once, and again only when they change', async (t) => {
-  const paired = await pairedAgent(t)
+  const paired = await declaringAgent(t)
   const first = await start(t, paired, [lamp])
   await holds(paired, {devices: ['lamp-1']})
   await logged(first.entries, 'devices declared')
@@ -110,7 +101,7 @@ t.test('devices are declared once, and again only when they change', async (t) =
 })
 
 t.test('only elements bound to the devices are declared', async (t) => {
-  const paired = await pairedAgent(t)
+  const paired = await declaringAgent(t)
   const {server, app} = paired
   const others = bound('another-app', 'l2', 'lamp-1', bound(app, 'l2', 'gone-device'))
   await saved(server, null, bound(app, 'l1', 'lamp-1', others))
@@ -122,7 +113,7 @@ t.test('only elements bound to the devices are declared', async (t) => {
 })
 
 t.test('a panel relies on no element; an automation relies on the elements that it drives', async (t) => {
-  const paired = await pairedAgent(t)
+  const paired = await declaringAgent(t)
   const {server, app} = paired
   await saved(server, null, bound(app, 'l1', 'lamp-1', bound(app, 'l2', 'fan-1')))
   const {model} = await start(t, paired, [lamp, fan], 'automated')
@@ -142,7 +133,7 @@ t.test('a panel relies on no element; an automation relies on the elements that 
 })
 
 t.test('an agent that no longer relies on elements releases them when it starts', async (t) => {
-  const paired = await pairedAgent(t)
+  const paired = await declaringAgent(t)
   await saved(paired.server, null, bound(paired.app, 'l1', 'lamp-1'))
   const first = await start(t, paired, [lamp], 'all')
   await holds(paired, {refs: ['l1']})
@@ -152,7 +143,7 @@ t.test('an agent that no longer relies on elements releases them when it starts'
 })
 
 t.test('after a restart a declaration that the server has is not repeated', async (t) => {
-  const paired = await pairedAgent(t)
+  const paired = await declaringAgent(t)
   await saved(paired.server, null, bound(paired.app, 'l1', 'lamp-1'))
   const first = await start(t, paired, [lamp])
   await logged(first.entries, 'elements declared')
@@ -173,7 +164,7 @@ t.test('after a restart a declaration that the server has is not repeated', asyn
 })
 
 t.test('an agent without devices declares nothing and reads its app id', async (t) => {
-  const paired = await pairedAgent(t)
+  const paired = await declaringAgent(t)
   await saved(paired.server, null, lit)
   const {model, entries} = await start(t, paired, [])
   while (model.get().app === undefined) await turns()
@@ -183,7 +174,7 @@ t.test('an agent without devices declares nothing and reads its app id', async (
 })
 
 t.test('a missing element triggers reading the home and declaring again', async (t) => {
-  const paired = await pairedAgent(t)
+  const paired = await declaringAgent(t)
   const {server, app} = paired
   await saved(server, null, bound(app, 'l1', 'lamp-1'))
   const first = await start(t, paired, [])
@@ -202,7 +193,7 @@ t.test('a missing element triggers reading the home and declaring again', async 
 })
 
 t.test('for a viewer the plan is shown with one warning, and nothing is declared', async (t) => {
-  const paired = await pairedAgent(t)
+  const paired = await declaringAgent(t)
   const {server, app} = paired
   await saved(server, null, bound(app, 'l1', 'lamp-1'))
   server.services.database.update(member).set({role: 'viewer'}).run()
@@ -218,7 +209,7 @@ t.test('for a viewer the plan is shown with one warning, and nothing is declared
 })
 
 t.test('refused devices are not sent again', async (t) => {
-  const paired = await pairedAgent(t)
+  const paired = await declaringAgent(t)
   const {model, entries} = await start(t, paired, [lamp, lamp])
   await logged(entries, 'the server refuses these devices')
   model.update({devices: [lamp, lamp]})
@@ -229,7 +220,7 @@ t.test('refused devices are not sent again', async (t) => {
 })
 
 t.test('a project that was lost and regained gets all declarations again', async (t) => {
-  const paired = await pairedAgent(t)
+  const paired = await declaringAgent(t)
   const {server} = paired
   const {entries, clock} = await start(t, paired, [lamp])
   await logged(entries, 'devices declared')

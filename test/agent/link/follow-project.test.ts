@@ -10,11 +10,10 @@ import {createSession} from '../../../client/session.ts'
 import type {Device} from '../../../shared/contract/resources.ts'
 import {emptyHome} from '../../../shared/home/empty-home.ts'
 import type {Home} from '../../../shared/home/schema.ts'
-import {type AgentServer, startAgentServer} from '../agent-server.ts'
+import type {AgentServer} from '../agent-server.ts'
+import {pairedAgent} from '../paired-agent.ts'
 import {quietRuntime, turns} from '../quiet.ts'
-import {type RouterAnswer, startRouter} from '../router.ts'
 import {SteppedClock} from '../stepped-clock.ts'
-import {temporaryFolder} from '../temporary-folder.ts'
 
 const hour = 3_600_000
 
@@ -26,24 +25,6 @@ const keepAlive = 25_000
 
 /** The first wait with randomness fixed at one half, in milliseconds. */
 const firstWait = 750
-
-/** Starts a real server behind a router, with a paired agent's folder. */
-async function pairedAgent(t: Test) {
-  let mood: RouterAnswer = () => undefined
-  const router = await startRouter(t, (path, method) => mood(path, method))
-  const server = await startAgentServer(t, {PIANTA_BASE_URL: router.address})
-  router.passTo(`http://127.0.0.1:${server.config.port}`)
-  const folder = await temporaryFolder(t)
-  await server.pairAgent(folder)
-  return {
-    router,
-    server,
-    folder,
-    setMood: (next: RouterAnswer) => {
-      mood = next
-    },
-  }
-}
 
 type Paired = Awaited<ReturnType<typeof pairedAgent>>
 
