@@ -5,6 +5,7 @@ import {Failure, reasonOf} from '../failure.ts'
 import {writeOrWarn} from '../json-file.ts'
 import type {Logger} from '../logger.ts'
 import {describeBrowser} from './describe-browser.ts'
+import {createListeners} from './listeners.ts'
 import {openTabletFile, type StoredTablets, type Tablet} from './tablet-file.ts'
 
 /** A tablet, as commands print it. Times are ISO 8601. */
@@ -37,8 +38,8 @@ export interface Tablets {
   list(): TabletLine[]
   /** Removes a tablet and closes its panel. The key is renewed too, because the removed tablet may know it. */
   remove(id: string): Promise<void>
-  /** Calls `listener` after a tablet was let in or removed. */
-  onList(listener: () => void): void
+  /** Calls `listener` after a tablet was let in or removed; returns a function that unsubscribes. */
+  onList(listener: () => void): () => void
   /** Makes a new key in place of the old one. The tablets stay. */
   renewKey(): Promise<void>
 }
@@ -61,7 +62,7 @@ export async function openTablets({folder, clock, logger, areReachable}: Tablets
   const file = openTabletFile(folder)
   const stored = await file.read()
   const open = new Map<string, Set<() => void>>()
-  const listeners: (() => void)[] = []
+  const listeners = createListeners()
   let current: StoredTablets = stored ?? {key: randomText(), tablets: []}
   // On a full disk the key lasts until the agent ends.
   if (!stored && areReachable) await writeOrWarn(file, current, logger)
@@ -82,7 +83,7 @@ export async function openTablets({folder, clock, logger, areReachable}: Tablets
       } else await written
       const isOther = String(idsOf(next)) !== String(idsOf(current))
       current = next
-      if (isOther) for (const listener of listeners) listener()
+      if (isOther) listeners.call()
     })
     last = done.catch(() => {})
     return done
@@ -155,9 +156,7 @@ export async function openTablets({folder, clock, logger, areReachable}: Tablets
       await change(({tablets}) => ({key, tablets: tablets.filter((tablet) => tablet.id !== id)}))
       for (const close of open.get(id) ?? []) close()
     },
-    onList(listener) {
-      listeners.push(listener)
-    },
+    onList: listeners.add,
     renewKey: () => change((stored) => ({...stored, key: randomText()})),
   }
 }

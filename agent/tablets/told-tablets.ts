@@ -7,6 +7,7 @@ import type {TabletReport} from '#web/panel/protocol.ts'
 import {filesIn} from '../folder.ts'
 import {openJsonFile, writeOrWarn} from '../json-file.ts'
 import type {Logger} from '../logger.ts'
+import {createListeners} from './listeners.ts'
 import type {Tablets} from './tablets.ts'
 
 /** What the page of a tablet last told. */
@@ -116,19 +117,6 @@ export async function openToldTablets({folder, clock, logger, tablets}: ToldTabl
     },
     wishesOf: (id) => (Object.hasOwn(wishes, id) ? wishes[id] : undefined),
     onWishes: wishListeners.add,
-  }
-}
-
-function createListeners() {
-  const all = new Set<() => void>()
-  return {
-    add(listener: () => void) {
-      all.add(listener)
-      return () => void all.delete(listener)
-    },
-    call() {
-      for (const listener of [...all]) listener()
-    },
   }
 }
 
