@@ -32,11 +32,11 @@ function elementsOf(
   if (operation.do === 'add_element')
     return [{list: operation.list as ListName, element: {id: 'new', ...(operation.element as object)}}]
   if (operation.do !== 'set_fields') return []
-  const fields = Object.entries(operation.fields as Record<string, unknown>)
+  const fields = operation.fields as object
   return ids.flatMap((id) => {
     if (!hasElement(home, id)) return []
     const {list, element} = locate(home, id)
-    const set = [...Object.entries(element).filter(([name]) => !fields.some(([other]) => other === name)), ...fields]
+    const set = Object.entries({...element, ...fields})
     return {list, element: Object.fromEntries(set.filter(([, value]) => value !== null))}
   })
 }
