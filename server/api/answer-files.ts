@@ -33,8 +33,8 @@ type Make = (write: (pieces: Pieces) => Promise<TemporaryFile>) => Promise<Tempo
 const pieceSize = 64 * 1024
 
 /**
- * Keeps large answers in temporary files, so that clients who read slowly hold no memory. A file is deleted with its
- * last reader, and its bytes are counted for each person who reads it.
+ * Keeps large answers in temporary files, so that slow clients hold no memory. A file is deleted with its last reader,
+ * and its bytes count for each person reading it.
  */
 export function createAnswerFiles({files, unread}: Needs) {
   const shared = new Map<string, Shared>()

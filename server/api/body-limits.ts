@@ -5,7 +5,7 @@ export const smallBody = 64 * 1024
 export const maxMentions = 50
 
 /**
- * Bytes of a body with the longest comment, the ids around it and whom it mentions: 13,000 characters. Each may take two
+ * Bytes of a body with the longest comment, the ids around it and its mentions: 13,000 characters. Each may take two
  * escapes of six bytes, when it needs a pair of surrogates.
  */
 export const commentBody = 160 * 1024

@@ -6,7 +6,7 @@ import type {FastifyInstance} from 'fastify'
  * ones that finish later or never sent a request for over a minute, and the server with them.
  */
 export function closeConnectionsOnStop(app: FastifyInstance) {
-  // By address and port: with TLS a request has another socket than its connection.
+  // The key is address and port: with TLS a request has another socket than its connection.
   const unused = new Map<string, Socket>()
   app.server.on('connection', (socket: Socket) => {
     const peer = peerOf(socket)

@@ -1,8 +1,8 @@
 import type {FastifyInstance} from 'fastify'
 
 /**
- * Headers of every response, errors too: browsers take it for nothing but its type, and no cache keeps it. Routes whose
- * responses may be cached say so themselves.
+ * Headers of every answer, errors too: browsers don't guess its type, and no cache keeps it. Routes whose answers may
+ * be cached set their own `Cache-Control`.
  */
 export const defaultHeaders = {'cache-control': 'no-store', 'x-content-type-options': 'nosniff'} as const
 

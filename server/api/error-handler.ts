@@ -5,10 +5,12 @@ import {writeFailureOf} from '../database/write-failure.ts'
 import {ApiError, errorStatus, invalidInput, RetryLaterError, UnavailableError} from '../errors.ts'
 import {describeProblems} from './problems.ts'
 
-/** Maps every error to an API response. An unexpected error becomes `server_error` with an id that the log has too. */
+/**
+ * Maps every error to an answer of the API. An unexpected one becomes `server_error`, with an id that the log has too.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
   if ((error as FastifyError | undefined)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE') drainBody(request, reply)
-  // The route may have let the response be cached that failed.
+  // The route may have allowed caching before it failed.
   reply.header('cache-control', 'no-store')
   const known = refusalOf(error, request)
   reply.code(errorStatus[known?.code ?? 'server_error']).type('application/json; charset=utf-8')
@@ -21,7 +23,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 /**
  * Drains a body over its limit instead of closing the connection, as Fastify does: most clients write the whole body
- * before they read the response, and would see a broken pipe. `requestTimeout` bounds the time.
+ * before they read the answer, and would see a broken pipe. `requestTimeout` bounds the time.
  */
 function drainBody({raw}: FastifyRequest, reply: FastifyReply) {
   reply.removeHeader('connection')

@@ -4,8 +4,8 @@ import {readingMethods} from './reading-methods.ts'
 type Hooks = Pick<RouteOptions, 'onRequest' | 'preHandler' | 'onSend'>
 
 /**
- * Adds hooks to the routes registered afterwards whose requests write: those of other methods, and those that
- * `alsoWrites` names by their path. Every hook is a measurable part of a short read.
+ * Adds hooks to later routes that write: all but the reading methods, and the paths that `alsoWrites` accepts. Reads go
+ * without, since every hook is a measurable part of a short read.
  */
 export function hookWrites(app: FastifyInstance, hooks: Hooks, alsoWrites: (path: string) => boolean = () => false) {
   app.addHook('onRoute', (route) => {

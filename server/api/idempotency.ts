@@ -12,7 +12,7 @@ import {ApiError, invalidInput} from '../errors.ts'
 import {callerOf} from './caller.ts'
 import {type Content, isInMemory} from './content.ts'
 
-/** The response of a successful operation. */
+/** The answer of a successful operation. */
 export interface Answer {
   status: 200 | 201
   /** The path of the created resource. */
@@ -29,10 +29,10 @@ interface AnswerOptions {
   content?: Content
 }
 
-/** Runs `act` and stores its response in one transaction. Rejects with unauthenticated when the connection has ended. */
+/** Runs `act` and stores its answer in one transaction. Rejects with unauthenticated when the connection has ended. */
 export type Commit = (act: () => Answer) => Promise<StoredAnswer>
 
-/** A response as it is sent, first and on every repeat. */
+/** An answer as it is sent, first and on every repeat. */
 interface StoredAnswer {
   status: number
   location: string | null
@@ -121,7 +121,7 @@ export function createIdempotency({database, clock, connections}: Needs) {
   }
 
   return {
-    /** Sends the response that `run` commits, or replays the stored response to the same request. */
+    /** Sends the answer that `run` commits, or replays the stored answer to the same request. */
     async answer(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -132,7 +132,7 @@ export function createIdempotency({database, clock, connections}: Needs) {
       if (location !== null) reply.header('location', location)
       return reply.code(status).type('application/json; charset=utf-8').send(body)
     },
-    /** Deletes the responses older than a day. */
+    /** Deletes the answers older than a day. */
     deleteExpired: () =>
       database.delete(idempotentAnswer).where(lt(idempotentAnswer.createdAt, oldest())).run().changes,
   }

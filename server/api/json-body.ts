@@ -31,7 +31,7 @@ export function readDistinctJson(bytes: Uint8Array): unknown {
 /** A key can be as long as a body. */
 const maxPath = 200
 
-/** Bytes. Parsing fewer takes less than a millisecond, whatever they are. */
+/** Bytes. Parsing fewer takes less than a millisecond, even at worst. */
 export const quickBody = 8 * 1024
 
 let lastTurn: Promise<unknown> = Promise.resolve()
@@ -125,7 +125,7 @@ function endOfString(json: Uint8Array, start: number): number {
  * escape can encode one, and only the escape right after it can complete the pair.
  */
 function hasHalfPair(json: string): boolean {
-  /** Where the second half of a pair must stand. */
+  /** The index that the second half of a pair must have. */
   let awaited: number | undefined
   let end = 0
   for (let at = json.indexOf('\\'); at !== -1; at = json.indexOf('\\', end)) {

@@ -26,9 +26,9 @@ interface Needs {
 }
 
 /**
- * Sends large answers, and streams of texts, from a temporary file: clients that read slowly, or not at all, then
- * hold little memory, however many they are. Counts what each person has yet to read, and disconnects clients that read
- * more slowly than bodies may arrive. Streams of `fromFile` are in a file already.
+ * Sends large answers, and streams of texts, from a temporary file, so that any number of slow or stalled clients holds
+ * little memory. Counts each person's unread bytes, and disconnects clients that read more slowly than bodies may
+ * arrive. Streams of `fromFile` are in a file already.
  */
 export function sendLargeFromFile(app: FastifyInstance, {answerFiles, unread, clock}: Needs) {
   // A callback avoids a promise for the other answers.

@@ -8,15 +8,15 @@ import {defaultHeaders} from './default-headers.ts'
 import {type RateLimit, rateLimitHeaders} from './rate-limit.ts'
 import {rateLimitAddress} from './rate-limit-address.ts'
 
-/** Keys a socket's last response. A WeakMap would be slower, at every request. */
+/** Keys a socket's last response object. A WeakMap would be slower, at every request. */
 const lastResponse = Symbol('last response')
 
 type HttpSocket = Socket & {[lastResponse]?: ServerResponse}
 
-/** The responses after which the connection closes. */
+/** The response objects after which the connection closes. */
 const ending = new WeakSet<ServerResponse>()
 
-/** Tracks the last response of each connection, for `answerParserError`. */
+/** Tracks the last response object of each connection, for `answerParserError`. */
 export function trackResponses(server: Server) {
   server.on('request', (request, response) => {
     const socket: HttpSocket = request.socket
@@ -41,11 +41,11 @@ export function answerParserError(rateLimit: RateLimit) {
   }
 }
 
-/** Returns whether the last request's response has begun, so that no other may follow it. */
+/** Returns whether the answer to the last request has begun, so that no other may follow it. */
 const isResponding = ({req, headersSent, writableFinished}: ServerResponse) =>
   req.complete ? !writableFinished : headersSent
 
-/** Closes the connection after its last response: an error in the bytes behind a request must not garble it. */
+/** Closes the connection after its last answer: an error in the bytes behind a request must not garble it. */
 function closeAfter(response: ServerResponse, socket: Socket, {code}: NodeJS.ErrnoException) {
   const isAborted = !response.req.complete && code === 'HPE_INVALID_EOF_STATE'
   if (response.writableFinished || isAborted) socket.destroySoon()

@@ -33,7 +33,7 @@ export function createRateLimit(limit: number, clock: Clock) {
   }
 }
 
-/** Returns the headers that every response of the API carries, refusals included. */
+/** Returns the headers that every answer of the API carries, refusals included. */
 export function rateLimitHeaders({limit, remaining, reset}: Allowance): Record<string, string> {
   return {
     'ratelimit-limit': String(limit),

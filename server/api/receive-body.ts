@@ -80,7 +80,7 @@ async function toFile(pieces: Uint8Array[], rest: AsyncGenerator<Uint8Array>, fi
 async function* chunksOf(raw: IncomingMessage, max: number): AsyncGenerator<Uint8Array> {
   let length = 0
   try {
-    // Leaving the loop early must keep the connection open: the response still uses it.
+    // Leaving the loop early must keep the connection open: the answer still uses it.
     for await (const chunk of raw.iterator({destroyOnReturn: false})) {
       length += chunk.length
       if (length > max) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()

@@ -43,7 +43,7 @@ declare module 'fastify' {
 
 export type RecentRequests = ReturnType<typeof createRecentRequests>
 
-/** Stores the recent requests of connections and their responses in memory; a restart forgets them. */
+/** Stores the recent requests of connections and their answers in memory; a restart forgets them. */
 export function createRecentRequests({
   connections,
   clock,
@@ -123,7 +123,7 @@ const cut = (text: string, length: number) => (text.length <= length ? text : co
 /** Copies a slice, which would otherwise keep the whole text in memory, query values included. */
 const copied = (text: string) => Buffer.from(text).toString()
 
-/** Records every response to a request with a token, and its refusals. `answer` maps errors to responses. */
+/** Records every answer to a request with a token, refusals too. `answer` maps errors to their answers. */
 export function recordRequests(app: FastifyInstance, answer: typeof answerError) {
   app.decorateRequest('trail', undefined)
   app.setErrorHandler((error, request, reply) => {

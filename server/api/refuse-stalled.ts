@@ -9,8 +9,8 @@ const interval = 1000
 
 /**
  * Runs `read`, which reads the body of a request. Throws invalid_input when no byte arrives for `limits.stallTimeout`,
- * or the whole takes longer than `limits.bodyTimeout`, and lets the response close the connection. Time that the server itself takes doesn't count. Disposes of a body that
- * arrives after all.
+ * or the whole takes longer than `limits.bodyTimeout`, and lets the answer close the connection. Time that the server
+ * itself takes doesn't count. Disposes of a body that arrives after all.
  */
 export async function refuseStalled<T>(
   reply: FastifyReply,
@@ -64,8 +64,8 @@ export async function refuseStalled<T>(
 }
 
 /**
- * Reads and drops what is left of a body, when the server could not take it: the connection's next request comes after
- * it. `requestTimeout` bounds the time.
+ * Reads and drops the rest of a body that the server could not take: the connection's next request comes after it.
+ * `requestTimeout` bounds the time.
  */
 function drain(raw: IncomingMessage) {
   raw.unpipe()

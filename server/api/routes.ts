@@ -41,18 +41,18 @@ export const idempotencyHeader = Type.Object({
   ),
 })
 
-/** The request headers of an operation whose response has an `ETag`. */
+/** The request headers of an operation whose answer has an `ETag`. */
 export const conditionalHeaders = Type.Object({
   'if-none-match': Type.Optional(Type.String({description: 'The `ETag` of the response that the client has'})),
 })
 
-/** The headers of a response that clients may cache; `etag` describes the tag. */
+/** The headers of an answer that clients may cache; `etag` describes the tag. */
 export const cacheHeaders = ({etag}: {etag: string}) => ({
   ETag: Type.String({description: etag}),
   'Cache-Control': Type.String({description: 'How long the response may be cached, and by which caches'}),
 })
 
-/** A 201 response with the path of the created resource. */
+/** The schema of a 201 answer, with the path of the created resource. */
 export const created = <T extends TSchema>(schema: T): T => ({
   ...schema,
   headers: {Location: Type.String({description: 'The path of the created resource'})},

@@ -9,7 +9,7 @@ import {ApiError} from '../errors.ts'
 const readTimeout = 120_000
 
 interface Sending {
-  /** Headers of the success response only. */
+  /** Headers of the successful answer only. */
   headers: Record<string, string | number>
   pieces: AsyncGenerator<Uint8Array>
   clock: Clock
@@ -18,7 +18,7 @@ interface Sending {
 /**
  * Sends pieces with the status of `reply`. Resolves when the client has received them or is gone.
  * 1. Requests a piece once the system has taken the last one, so all pieces may share their memory.
- * 2. Throws when the first piece fails. A later failure breaks the connection: the client sees an incomplete response.
+ * 2. Throws when the first piece fails. A later failure breaks the connection: the client sees an incomplete answer.
  * 3. HEAD makes no pieces and sends no body.
  */
 export async function sendPieces(reply: FastifyReply, {headers, pieces, clock}: Sending) {

@@ -4,7 +4,7 @@ import type SerializerSelector from '@fastify/fast-json-stringify-compiler'
 const require = createRequire(import.meta.url)
 
 /**
- * Serializes responses by their schemas, as Fastify does, but loads and compiles each serializer on first use:
+ * Serializes answers by their schemas, as Fastify does, but loads and compiles each serializer on first use:
  * compiling all of them takes a tenth of a start.
  */
 export const buildSerializer: SerializerSelector.SerializerFactory = (externalSchemas, options) => (route) => {

@@ -22,7 +22,7 @@ interface Holder {
 
 /**
  * Counts the bytes that answers take, in memory or on the disk, until each person has read them: `max` bytes a person.
- * Whoever reads the same thing several times is counted once. A person's only answer may be larger.
+ * Several reads of the same thing by one person count once. A person's only answer may be larger.
  */
 export function createUnreadAnswers(max: number) {
   const holders = new Map<string, Holder>()

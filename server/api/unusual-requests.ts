@@ -11,7 +11,7 @@ export const unusualRequestOptions = {
   http: {
     // The hook below refuses a request without Host in the API's format.
     requireHostHeader: false,
-    // Most requests have no body, and a stream for it takes a tenth of a short response. See `incoming-bodies.ts`.
+    // Most requests have no body, and a stream for it takes a tenth of a short answer's time. See `incoming-bodies.ts`.
     optimizeEmptyRequests: true,
   },
 }

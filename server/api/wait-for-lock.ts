@@ -5,7 +5,7 @@ import {hookWrites} from './hook-writes.ts'
 
 interface LockOptions {
   database: Database
-  /** The path of reads that store what their answer needs. Other reads don't wait. */
+  /** The start of the paths whose reads store something. Other reads don't wait. */
   storingPath: string
 }
 
