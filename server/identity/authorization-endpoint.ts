@@ -5,7 +5,7 @@ import {removeSetCookie} from './remove-set-cookie.ts'
 /** The supported response modes. `form_post` is not among them: it needs a page with a script. */
 export const responseModes = ['query', 'fragment']
 
-/** The name of the provider's own session cookie, which every response removes. */
+/** The name of the provider's own session cookie, which every answer removes. */
 export const providerSession = 'pianta_provider'
 
 type Context = Pick<KoaContextWithOIDC, 'path' | 'query' | 'res'>

@@ -91,7 +91,7 @@ export function createAuthorizationRequests({config, database, clock, consents}:
   )
 
   return {
-    /** Finds a request that the app has no response to; undefined when it is unknown or expired. */
+    /** Finds a request without an answer yet; undefined when it is unknown or expired. */
     find: (uid: string): AuthorizationRequest | undefined => read(uid)?.authorization,
 
     /**

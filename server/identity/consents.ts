@@ -26,7 +26,7 @@ export interface ConsentRequest {
   /** The account that registered the app; null where nobody did. */
   makerId: string | null
   scopes: string[]
-  /** What it will have access to: the API, or what assistants may see and propose. */
+  /** The resource it asks for: the API, or the tools of assistants. */
   resource: ResourceName
   needsProject: boolean
   /** A device's IP address; null if unknown, or if the request comes from the person's own browser. */
@@ -147,8 +147,8 @@ export function createConsents({database, clock, apps, connections, members, tok
 }
 
 /**
- * Returns whether a person may connect an app: an unverified one is only for its maker (docs/api.md#authentication). One
- * that nobody registered here only reads and proposes.
+ * Returns whether a person may connect an app: an unverified one is only for its maker (docs/api.md#authentication).
+ * One that nobody registered here only reads and proposes.
  */
 export const mayConnect = ({isRegistered, isVerified, makerId, document}: ConsentRequest, accountId: string): boolean =>
   !isRegistered || isVerified || document !== undefined || makerId === accountId

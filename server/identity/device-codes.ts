@@ -124,7 +124,7 @@ export function createDeviceCodes({database, clock, config, consents}: Needs) {
     },
 
     /**
-     * Returns the connection for which this person allowed a code, so that a repeated form gets the same response.
+     * Returns the connection for which this person allowed a code, so that a repeated form gets the same answer.
      * Undefined when they did not, or the code is deleted.
      */
     findConnected(userCode: string, accountId: string): {id: string; name: string; scopes: string[]} | undefined {
@@ -132,8 +132,8 @@ export function createDeviceCodes({database, clock, config, consents}: Needs) {
     },
 
     /**
-     * Denies a request: the device gets `access_denied`. While its number is waited for, only the person who allowed it
-     * may. Returns whether it was denied.
+     * Denies a request: the device gets `access_denied`. While the device's number is awaited, only the person who
+     * allowed the request may deny it. Returns whether it was denied.
      */
     deny(userCode: string, accountId?: string): boolean {
       const pending = findUndecided(userCodeHash(userCode))

@@ -10,7 +10,7 @@ interface NewGrant {
   accountId: string
   clientId: string
   scopes: readonly string[]
-  /** What the scopes of the API are granted for. */
+  /** The resource that the API's scopes give access to. */
   resource: ResourceName
 }
 

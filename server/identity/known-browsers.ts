@@ -21,8 +21,8 @@ export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
 /**
  * Marks browsers where a person has signed in, so that guesses from elsewhere can't lock the person out (OWASP, “Slow
- * Down Online Guessing Attacks with Device Cookies”). A mark signs nobody in. It ends with the password, and when a second
- * step is set up: somebody who knew the password before could have collected marks to guess codes with.
+ * Down Online Guessing Attacks with Device Cookies”). A mark signs nobody in. It ends with the password, and when a
+ * second step is set up: an attacker with the password could have collected marks before, to guess codes with.
  */
 export function createKnownBrowsers({database}: {database: Database}) {
   const columns = {id: account.id, passwordHash: account.passwordHash, stepSince: secondStep.createdAt}

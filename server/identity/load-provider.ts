@@ -1,7 +1,7 @@
 import {extname} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
 
-/** The largest parts of the provider's package and of what it stands on, each with what the ones before it lack. */
+/** The largest parts of the provider's package and its dependencies. Each import links only modules still missing. */
 export const providerParts = [
   'jose',
   'oidc-provider/lib/helpers/configuration.js',
@@ -18,10 +18,12 @@ export const providerParts = [
 /** As shipped, the provider is one file. */
 const parts = extname(import.meta.filename) === '.ts' ? providerParts : []
 
-/** Loads the provider part by part: Node links 300 files in one turn, and requests would wait for a fifth of a second. */
+/**
+ * Loads the provider part by part: Node links 300 files in one turn, and requests would wait for a fifth of a second.
+ */
 export async function loadProvider() {
   for (const part of parts) {
-    // The import of everything tells what is wrong.
+    // The whole import below reports any error.
     await import(part).catch(() => {})
     await setImmediate()
   }

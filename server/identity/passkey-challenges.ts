@@ -18,8 +18,8 @@ interface Challenge {
 }
 
 /**
- * Challenges for passkeys. Each works once, in its own browser (WebAuthn Level 3, section 13.4.3). A challenge holds its
- * end and a tag, so it takes no memory before its use: nobody pushes out other people's by asking for many.
+ * Challenges for passkeys. Each works once, in its own browser (WebAuthn Level 3, section 13.4.3). A challenge holds
+ * its end and a tag, so it takes no memory before its use: asking for many pushes out nobody else's.
  */
 export function createPasskeyChallenges({clock}: {clock: Clock}) {
   const key = randomBytes(32)
@@ -44,7 +44,7 @@ export function createPasskeyChallenges({clock}: {clock: Clock}) {
       const head = bytes.subarray(0, randomLength + timeLength)
       const tag = bytes.subarray(head.length)
       const right = tagOf(head, challenge)
-      // The decoder ignores what isn't base64url, and a second spelling must not be a second use.
+      // The decoder ignores characters outside base64url, and a second spelling must not be a second use.
       if (text !== bytes.toString('base64url') || tag.length !== right.length || !timingSafeEqual(tag, right))
         return false
       const left = head.readDoubleBE(randomLength) - clock.now()
@@ -53,7 +53,7 @@ export function createPasskeyChallenges({clock}: {clock: Clock}) {
       return true
     },
 
-    /** Makes a used challenge new again: what it was used for could not be stored. */
+    /** Makes a used challenge new again, when the result of its use could not be stored. */
     giveBack: (text: string) => used.delete(text),
   }
 }

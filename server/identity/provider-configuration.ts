@@ -68,7 +68,7 @@ export function providerConfiguration({config, accounts, refusalPage, signingKey
       clientIdMetadataDocument: {
         enabled: config.assistants === 'on',
         ack: 'draft-02',
-        // client-documents.ts counts and guards what the provider reads.
+        // client-documents.ts limits and guards the provider's reads.
         cacheDuration: {min: 30, max: 24 * 60 * 60},
       },
       dPoP: {enabled: false},
@@ -90,7 +90,7 @@ export function providerConfiguration({config, accounts, refusalPage, signingKey
         useGrantedResource: () => true,
         getResourceServerInfo(ctx, resource, client) {
           const scopes = scopesOf.get(resource)
-          // Nobody here vouches for such an app: it reads and proposes, and nothing more.
+          // An app known only by its document has nobody here to vouch for it: it may read and propose, not save.
           if (!scopes || (resource === api && isDocumentClient(client.clientId)))
             throw new errors.InvalidTarget(describeResources(config.baseUrl))
           checkNumberOfResources(ctx.oidc, api)

@@ -5,8 +5,8 @@ import {writeRefusal} from './write-refusal.ts'
 export interface Refusal {
   /**
    * `over`: the request was answered already or expired. `busy`: this address sends too many requests. `full`: the disk
-   * is full. `held`: another program holds the database. `unreached`: the address that describes the app can't be reached.
-   * `undescribed`: what it answers is no description.
+   * is full. `held`: another program holds the database. `unreached`: the address that describes the app can't be
+   * reached. `undescribed`: the answer of that address is no description.
    */
   reason: 'wrong' | 'over' | 'busy' | 'full' | 'held' | 'unreached' | 'undescribed'
   /** OAuth's error and description, for the app's developer. Text, not HTML. */

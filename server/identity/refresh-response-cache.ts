@@ -1,9 +1,9 @@
 import {LRUCache} from 'lru-cache'
 import type {Clock} from '#shared/clock.ts'
 
-/** Milliseconds for which a response is repeated: tabs of a page, and processes of an app, wake up together. */
+/** Milliseconds for which an answer is repeated: tabs of a page, and processes of an app, wake up together. */
 const ttl = 15_000
-/** Cached responses, about 2 kB each: more than some clients can ask for in that time at the default rate limit. */
+/** Cached answers, about 2 kB each: more than some clients can ask for in that time at the default rate limit. */
 const maxResponses = 5000
 
 interface CachedResponse {
@@ -14,7 +14,7 @@ interface CachedResponse {
 }
 
 /**
- * Caches refresh responses for tabs and processes that share a refresh token: repeating a response keeps one of them from
+ * Caches refresh answers for tabs and processes that share a refresh token: repeating an answer keeps one of them from
  * rotating the others' token away. It is in memory only, by the hash of the presented token.
  */
 export function createRefreshResponseCache({clock}: {clock: Clock}) {

@@ -12,7 +12,7 @@ export class KeysNotFetchedError extends Error {
   override name = 'KeysNotFetchedError'
 }
 
-/** Milliseconds a response or failure is cached, and milliseconds old keys serve while the address fails. */
+/** Milliseconds an answer or failure is cached, and milliseconds old keys serve while the address fails. */
 const cacheTtl = 60_000
 const staleTtl = 60 * 60_000
 

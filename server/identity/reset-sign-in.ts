@@ -19,7 +19,7 @@ export const hasReset = ({passkeys, hadSecondStep}: SignInReset): boolean => pas
 
 /**
  * Removes a person's passkeys and second step, for an administrator: the person lost them, and signs in with the
- * password again. Nobody is signed out.
+ * password again. Open sessions stay.
  */
 export function resetSignIn({accounts, database, passkeys, secondSteps}: Needs, accountId: string): SignInReset {
   return database.transaction(() => {

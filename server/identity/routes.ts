@@ -121,12 +121,12 @@ const maxFormBytes = 16 * 1024
 const preloadDelay = 1000
 const reloadDelay = 10_000
 
-/** What readiness calls the provider. */
+/** The provider's name in readiness. */
 const part = 'sign-in'
 
 /**
  * Loads the provider at its first request, or shortly after startup: it is a quarter of the code a start would load,
- * and the first responses don't need it. After a failure it is loaded again, and the server is not ready meanwhile.
+ * and the first answers don't need it. After a failure it is loaded again, and the server is not ready meanwhile.
  */
 function createProviderLoader(app: FastifyInstance, services: Needs) {
   const {clock, readiness} = services

@@ -5,7 +5,7 @@ interface Options {
   lifetime: number
   /** The oldest value makes room for one more. */
   max: number
-  /** The values of one owner; its oldest makes room for one more. By default `max`. */
+  /** The limit for each owner, `max` by default; an owner's oldest value makes room for a new one. */
   maxEach?: number
   clock: Clock
 }
@@ -14,7 +14,7 @@ export type ShortLived<T> = ReturnType<typeof createShortLived<T>>
 
 /** Keeps values in memory for a while: the state between two pages, which a restart may lose. */
 export function createShortLived<T>({lifetime, max, maxEach = max, clock}: Options) {
-  /** By insertion, so the first is the oldest. */
+  /** In order of insertion, so the first is the oldest. */
   const entries = new Map<string, {value: T; endsAt: number; owner: string}>()
   /** The keys of each owner, the oldest first. */
   const owned = new Map<string, Set<string>>()

@@ -24,9 +24,9 @@ interface Ending {
 export interface TokenRequest {
   /** Database writes, made once the request succeeds. */
   writes: (() => void)[]
-  /** An earlier response to repeat: it replaces the new one, and the writes are dropped. */
+  /** An earlier answer to repeat: it replaces the new one, and the writes are dropped. */
   repeated?: unknown
-  /** Receives the response after its commit. */
+  /** Receives the answer after its commit. */
   onCommit?(body: unknown): void
   /** Holds a lock until the request ends. Acquiring a held lock again would wait forever. */
   hold(name: string): Promise<void>
@@ -36,7 +36,7 @@ export type TokenRequests = ReturnType<typeof createTokenRequests>
 
 /**
  * Makes requests at the token endpoint atomic: the provider's writes are committed in one transaction when it answers
- * 200, before the response is sent. After a power cut, the stored tokens are the ones before the request, or the ones
+ * 200, before the answer is sent. After a power cut, the stored tokens are the ones before the request, or the ones
  * that the client was sent.
  */
 export function createTokenRequests({database, log}: {database: Database; log: FastifyBaseLogger}) {

@@ -23,7 +23,7 @@ interface Needs {
   connections: Pick<ConnectionStore, 'onChange'>
 }
 
-/** A caller, and what its token is for. */
+/** A caller, and the resource of its token. */
 interface TokenCaller extends Caller {
   resource: ResourceName
 }
@@ -58,13 +58,15 @@ export function createTokens({database, clock, hub, connections}: Needs) {
   connections.onChange(evictConnection)
 
   return {
-    /** Returns the caller of `/v1` with this access token; undefined when it is unknown, expired, revoked or for `/mcp`. */
+    /**
+     * Returns the caller of `/v1` with this access token; undefined when it is unknown, expired, revoked or for `/mcp`.
+     */
     find: (token: string): Caller | undefined => findFor(apiResource, token),
 
     /** Returns the caller of `/mcp` with this access token, in the same way. */
     findAssistant: (token: string): Caller | undefined => findFor(mcpResource, token),
 
-    /** Returns the caller with this access token, whatever it is for. */
+    /** Returns the caller with this access token, for any resource. */
     findAny,
 
     /** Revokes one access token. */
@@ -89,8 +91,8 @@ export function createTokens({database, clock, hub, connections}: Needs) {
     },
 
     /**
-     * Revokes the grants of a person's apps that run in browsers, when their browsers are signed out (RFC 10017, section
-     * 6.3.2.3). The connections stay: a new sign-in joins them. Call it within the transaction of the change.
+     * Revokes the grants of a person's apps that run in browsers, when their browsers are signed out (RFC 10017,
+     * section 6.3.2.3). The connections stay: a new sign-in joins them. Call it within the transaction of the change.
      */
     endBrowserGrantsOf(accountId: string) {
       const theirs = database

@@ -64,9 +64,9 @@ export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
   }
 
   /**
-   * Repeats the response to a token that came moments ago from the same place, so that tabs or processes with one token
-   * all go on. Returns whether it does. An app in browsers is known by its `User-Agent` too, as people share addresses; a
-   * server by its key alone.
+   * Repeats the answer to a token that came moments ago from the same place, so that tabs or processes with one token
+   * all go on. Returns whether it does. An app in browsers is known by its `User-Agent` too, as people share addresses;
+   * a server by its key alone.
    */
   function repeatFor(
     {oidc, ip, headers}: KoaContextWithOIDC,
@@ -78,7 +78,7 @@ export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
     const place = kind === 'server' ? [] : [ip, kind === 'web' ? headers['user-agent'] : null]
     const key = JSON.stringify([...place, scope, resource])
     request.onCommit = (body) => responses.set(row.hash, key, body)
-    // This request holds the grant's lock, so a concurrent request's response is already cached.
+    // This request holds the grant's lock, so a concurrent request's answer is already cached.
     if (row.state === 'spent') request.repeated = responses.get(row.hash, key)
     return request.repeated !== undefined
   }

@@ -22,8 +22,8 @@ interface Needs {
 }
 
 /**
- * Returns the networks besides the public internet where documents may be: this machine, if the server is for it alone. The
- * ones opened for webhooks are not among them, as anybody can have a document read.
+ * Returns the networks besides the public internet where documents may be: this machine, if the server is for it alone.
+ * The ones opened for webhooks are not among them, as anybody can have a document read.
  */
 export const documentNetworks = ({baseUrl}: Pick<Config, 'baseUrl'>): Network[] =>
   isLoopback(bareHost(new URL(baseUrl).hostname)) ? networks('127.0.0.0/8,::1/128') : []
@@ -32,7 +32,9 @@ export const documentNetworks = ({baseUrl}: Pick<Config, 'baseUrl'>): Network[] 
 export interface Asking {
   /** The address that it comes from. */
   ip: string
-  /** Whether a person allowed the app before: what they saw then serves while the address can't be reached. */
+  /**
+   * Whether a person allowed the app before: the description they saw then serves while the address can't be reached.
+   */
   isKnown: boolean
   log: FastifyBaseLogger
 }
@@ -43,12 +45,12 @@ const maxBytes = 5 * 1024
 const maxIdLength = 500
 
 const minute = 60_000
-/** Anybody can have this server read an address, by opening a link. The provider keeps what was read for a while. */
+/** Reads per minute, since anybody can cause one by opening a link. The provider caches documents for a while. */
 const most = {byAddress: 10, inTotal: 60}
 
 export type ClientDocuments = ReturnType<typeof createClientDocuments>
 
-/** Reads the documents of apps that nobody registered here: such an app's `client_id` is the address of one. */
+/** Reads the documents of unregistered apps: the `client_id` of such an app is its document's address. */
 export function createClientDocuments({clock, connections, safeFetch, tokens}: Needs) {
   const counter = createFixedWindowCounter({span: minute, clock})
 

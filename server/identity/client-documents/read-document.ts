@@ -15,8 +15,8 @@ const maxNameLength = 100
 const maxRedirectUris = 50
 
 /**
- * Reads the document at the address that is an app's `client_id` (OAuth Client ID Metadata Document, draft 02; RFC 7591,
- * section 2). Takes the members that this server uses. Throws DocumentError.
+ * Reads the document at the address that is an app's `client_id` (OAuth Client ID Metadata Document, draft 02; RFC
+ * 7591, section 2). Takes the members that this server uses. Throws DocumentError.
  */
 export function readDocument(id: string, json: string, urlProblem: UrlCheck): ClientDocument {
   const members = parse(json)
@@ -82,8 +82,8 @@ const methods = ['none', 'private_key_jwt'] as const
 
 /**
  * Returns how the client authenticates itself. A document for many servers may list several ways beside the one that it
- * prefers (OpenID Connect Relying Party Metadata Choices 1.0). Neither means a secret in OAuth, which such an app can't
- * have: then it has nothing.
+ * prefers (OpenID Connect Relying Party Metadata Choices 1.0). In OAuth a document without either member means a client
+ * secret. Such an app can't have one, so it counts as `none`.
  */
 function methodOf({token_endpoint_auth_method: one, token_endpoint_auth_methods_supported: several}: Members) {
   const isShared = typeof one === 'string' && one.startsWith('client_secret')
@@ -115,8 +115,8 @@ export function metadataOfDocument(id: string, document: ClientDocument): Adapte
     client_name: name,
     scope: scopesOfDocument(document).join(' '),
     redirect_uris: redirectUris,
-    // The provider lets a native client return to any port of this machine (RFC 8252, section 7.3). Many documents don't
-    // say that they are native.
+    // The provider lets a native client return to any port of this machine (RFC 8252, section 7.3). Many documents
+    // don't say that they are native.
     application_type: redirectUris.every((address) => address.startsWith('https:')) ? 'web' : 'native',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
