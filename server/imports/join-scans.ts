@@ -8,7 +8,9 @@ export interface NamedContent {
 /** Files that can be chosen together. */
 export const maxFiles = 20
 
-/** Puts room scans of several files together as one document, without parsing them. Undefined when one can't be a scan. */
+/**
+ * Puts room scans of several files together as one document, without parsing them. Undefined when one can't be a scan.
+ */
 export function joinScans(files: readonly NamedContent[]): Buffer | undefined {
   const texts = files.map(({bytes}) => withoutMark(bytes))
   if (!texts.every((text) => /^\s*\{/.test(text.subarray(0, startLength).toString('latin1')))) return undefined
@@ -21,7 +23,7 @@ export function joinScans(files: readonly NamedContent[]): Buffer | undefined {
 export const joinedName = (names: readonly string[]): string =>
   names.map((name, index) => (index === names.length - 1 ? name : name.replace(/\.json$/i, ''))).join(', ')
 
-/** Returns whether bytes are what `joinScans` wrote. */
+/** Returns whether bytes are an output of `joinScans`. */
 export const isJoined = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(`],"${fileNames}":[`)
 

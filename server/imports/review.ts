@@ -1,4 +1,4 @@
-/** Shows a person what a file tells only vaguely, before it is saved. Runs in a worker thread. */
+/** Shows a person the unsure elements of a file before it is saved. Runs in a worker thread. */
 import {doubtQuestions} from '#shared/home/import/doubt-questions.ts'
 import {type Doubt, findDoubts, outlineOf} from '#shared/home/import/doubts.ts'
 import type {ImportedHome} from '#shared/home/import/import-home.ts'
@@ -10,13 +10,13 @@ import {drawPlans} from '../homes/draw-plans.ts'
 import type {StoredHome} from '../homes/stored-home.ts'
 import type {AskedFirst, AskedMark} from './formats/format.ts'
 
-/** What a person has to agree to. */
+/** The doubts that a person has to settle, as questions. */
 export interface Review {
   doubts: readonly Doubt[]
   questions: AskedFirst['asks']
 }
 
-/** Applies the answers to the records. Returns what is still to be agreed to; undefined when nothing is. */
+/** Applies the answers to the records. Returns the doubts that are still open; undefined without any. */
 export function settleOrReview(source: SourceHome, answers: ImportAnswers): Review | undefined {
   const doubts = findDoubts(source)
   // The questions name rooms that the answers may leave out.

@@ -4,7 +4,7 @@ import type {ImportAnswers} from '#shared/home/import/questions.ts'
 import {packDrawing} from '../../homes/drawn-plan.ts'
 import type {AskedDrawing, ImportFormat} from './format.ts'
 
-/** A drawing of a CAD program in text form, or in binary form, which its reader refuses with what to do. */
+/** A drawing of a CAD program in text form. Its reader refuses the binary form, and says how to save as text. */
 export const dxf: ImportFormat = {
   id: 'dxf',
   endings: ['.dxf'],

@@ -33,7 +33,7 @@ export interface ReadSource {
 /** Questions that a person must answer before the file can be read. */
 export interface AskedFirst {
   asks: readonly ImportQuestion[]
-  /** What the questions are about: by default the file as a whole. */
+  /** The subject of the questions: by default the file as a whole. */
   about?: 'elements'
   /** The drawings that show it. */
   drawings?: readonly AskedDrawing[]
@@ -44,12 +44,12 @@ export interface AskedDrawing {
   marks: readonly AskedMark[]
 }
 
-/** Marks what a question is about. */
+/** Marks the elements of a question on its drawing. */
 export interface AskedMark {
   /** The question's key, and the choice that it marks; without one, the whole question. */
   key: string
   value?: string
-  /** In metres of the plan. */
+  /** Coordinates in metres, on the plan. */
   outline: Point[]
   at: Point
 }
@@ -61,7 +61,9 @@ export interface ImportFormat {
   endings: readonly string[]
   /** The program where people draw what the home lacks; by default Pianta's editor. */
   drawnIn?: 'sweet-home-3d'
-  /** Tells by its content whether a file is of this format. Throws ImportRefusal for a related one that can't be read. */
+  /**
+   * Tests by its content whether a file is of this format. Throws ImportRefusal for a related one that can't be read.
+   */
   recognizes(file: GivenFile): boolean | Promise<boolean>
   /** Throws ImportRefusal or NotImportable. */
   read(file: GivenFile, options: ReadOptions): Promise<ReadSource | AskedFirst>

@@ -6,7 +6,7 @@ export const sweetHome3d: ImportFormat = {
   id: 'sweet-home-3d',
   endings: ['.sh3d', '.sh3x'],
   drawnIn: 'sweet-home-3d',
-  // The last format that reads ZIP files: it says what any other one lacks.
+  // Takes any ZIP file, as the last format for them: its refusal then names the missing parts.
   recognizes: async ({archive}) => (await archive()) !== undefined,
   async read({archive}, {maxBytes}) {
     const {readHomeXml} = await import('#shared/home/sweet-home-3d/read-home-xml.ts')

@@ -27,7 +27,7 @@ interface Needs {
   curves: CurveReader
   /** The file's unit of length in metres. */
   scale: number
-  /** From the project's axes to the building's. */
+  /** Converts the project's axes to the building's. */
   toBuilding: Matrix
 }
 

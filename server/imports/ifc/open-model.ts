@@ -53,7 +53,7 @@ export async function readModel<Result>(bytes: Uint8Array, read: (model: IfcMode
 /** Bytes of a header with a long description. */
 const maxHeader = 65_536
 
-/** Throws unless the header names a version that is read: IFC2X3, IFC4 and what followed. */
+/** Throws unless the header names a supported version: IFC2X3, IFC4 and later ones. */
 function ensureVersion(bytes: Uint8Array): void {
   const header = Buffer.from(bytes.subarray(0, maxHeader)).toString('latin1')
   const version = /FILE_SCHEMA\s*\(\s*\(\s*'(\w{1,40})/i.exec(header)?.[1]

@@ -12,7 +12,7 @@ const maxDistance = 1e8
 export interface Placements {
   /** Returns where an IfcLocalPlacement is in the project's axes. Throws NotImportable for a circle. */
   of(value: unknown): Matrix
-  /** Returns an IfcAxis2Placement2D or 3D, relative to what it is in. */
+  /** Returns an IfcAxis2Placement2D or 3D, relative to its parent placement. */
   axes(value: unknown): Matrix
   /** Returns an IfcCartesianPoint in metres. */
   point(value: unknown): Vector
@@ -26,7 +26,7 @@ export function createPlacements(model: IfcModel, scale: number): Placements {
 
   const point = (value: unknown): Vector => {
     const [x = 0, y = 0, z = 0] = numbersOf(model.line(value)?.Coordinates).map((number) => number * scale)
-    // What is no number is far too.
+    // Negated, so that NaN is refused too.
     if (!(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= maxDistance))
       throw ifcRefusal('far', {line: referenceOf(value) ?? 0})
     return [x, y, z]

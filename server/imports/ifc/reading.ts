@@ -1,4 +1,4 @@
-/** What the readers of elements share. */
+/** The model, units and helpers that the readers of elements share. */
 
 import {hullOf} from '#shared/home/ifc/hull.ts'
 import type {IfcBody} from '#shared/home/ifc/ifc-house.ts'
@@ -19,7 +19,7 @@ export interface Reading {
   bodies: BodyReader
   /** The file's unit of length in metres. */
   scale: number
-  /** From the project's axes to the building's. */
+  /** Converts the project's axes to the building's. */
   toBuilding: Matrix
   /** Returns the position of an element's storey. */
   storeyOf(element: Line): number | undefined

@@ -2,7 +2,7 @@ import type {IfcSpace} from '#shared/home/ifc/ifc-house.ts'
 import {type Line, textOf} from './line-values.ts'
 import {type Reading, titleOf} from './reading.ts'
 
-/** Reads the rooms. `LongName` is what people call a room, `Name` is its number. */
+/** Reads the rooms. `LongName` is a room's usual name, `Name` its number. */
 export function readSpaces(reading: Reading): IfcSpace[] {
   const {model} = reading
   return model.all(model.ifc.IFCSPACE).flatMap((line) => {
