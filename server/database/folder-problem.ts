@@ -5,10 +5,10 @@ import {shellWord} from './shell-word.ts'
 import {userName} from './user-name.ts'
 import {writeFailureOf} from './write-failure.ts'
 
-/** What a start opens in the data folder, and the folder itself. */
+/** The data folder and the files that a start opens in it. */
 const opened = ['.', 'lock', 'pianta.sqlite', 'pianta.sqlite-wal', 'pianta.sqlite-shm', 'backup.lock', 'files']
 
-/** Says why this user can't work in a data folder, or can't make it, and what to do; undefined without such a reason. */
+/** Returns why this user can't use or make a data folder, with advice; undefined if they can. */
 export function folderProblem(folder: string): string | undefined {
   try {
     if (!statSync(folder).isDirectory()) return `${folder} is a file. Choose another folder with PIANTA_DATA.`

@@ -2,8 +2,8 @@ import {lchownSync, lstatSync, statSync} from 'node:fs'
 import {dirname} from 'node:path'
 
 /**
- * Gives a file that root made to the owner of its folder, like the user of a service, who couldn't open it otherwise.
- * Follows no link: it may lead anywhere.
+ * Gives a file that root made to the owner of its folder: the user of a service couldn't open it otherwise. Follows no
+ * link: it may lead anywhere.
  */
 export function giveToOwner(file: string) {
   if (process.geteuid?.() !== 0) return

@@ -7,10 +7,11 @@ const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|([?:@$]\
 const planned = /^\s*(?:select|with|update|delete)\b/i
 
 /**
- * Puts a plus before each parameter. Otherwise SQLite looks at the values that it compares with columns or limits rows
+ * Puts a plus before each parameter. Otherwise SQLite plans by the values that it compares with columns or limits rows
  * by, and compiles the statement again when they change (https://sqlite.org/c3ref/prepare.html): at each run, since
  * better-sqlite3 clears them. That took longer than most reads. A plus only hides the value from the planner
- * (https://sqlite.org/optoverview.html). What needs it, like `LIKE ?` or a partial index, has to be written out.
+ * (https://sqlite.org/optoverview.html). Queries whose plan needs the value, like those with `LIKE ?` or a partial
+ * index, must write it out.
  */
 export const hideParameters = (source: string): string =>
   planned.test(source)

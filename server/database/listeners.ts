@@ -1,4 +1,4 @@
-/** Creates the listeners to what transactions write. */
+/** Creates listeners to the writes of transactions. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

@@ -8,8 +8,8 @@ export class TornCopyError extends Error {
 }
 
 /**
- * Checks a database that is another file than at its last start: a copy of a live one may be torn, which saves would find
- * out later. Reading it takes seconds for each GB. Throws TornCopyError.
+ * Checks a database that is another file than at its last start: a copy of a live one may be torn, which saves would
+ * find out later. Reading it takes seconds for each GB. Throws TornCopyError.
  */
 export function refuseTornCopy(client: Sqlite.Database) {
   const problem = tornPart(client)
@@ -20,7 +20,7 @@ export function refuseTornCopy(client: Sqlite.Database) {
   )
 }
 
-/** Returns what is wrong with a copy; undefined for one that is whole, and for a database in its place. */
+/** Returns the damage of a copy; undefined for a whole copy, and for a database that is still in its place. */
 function tornPart(client: Sqlite.Database): string | undefined {
   try {
     if (!client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'secret'").get()) return undefined

@@ -10,7 +10,7 @@ export type SyncBehind = ReturnType<typeof createSyncBehind>
  * Returns a function that runs `act` and commits without waiting for the disk. Another thread syncs the log at once, or
  * the next commit does. A power cut before that undoes the commit. A kill undoes nothing, and later commits follow it
  * in the log (https://sqlite.org/pragma.html#pragma_synchronous, NORMAL with a WAL). Within a transaction `act` is a
- * part of that one. Use it only for data that no response promises, like the time of a last use.
+ * part of that one. Use it only for data that no answer promises, like the time of a last use.
  */
 export function createSyncBehind(client: Sqlite.Database) {
   const level = client.prepare<[], number>('PRAGMA synchronous').pluck()

@@ -5,8 +5,8 @@ export const hour = 60 * 60 * 1000
 const name = 'trusted-time'
 
 /**
- * Returns the newest time that was known to be right, in milliseconds since the epoch. For data of an earlier release it
- * is the newest time of a sign-in, a use or a version; undefined without any.
+ * Returns the newest time that was known to be right, in milliseconds since the epoch. Data of an earlier release has
+ * none stored: the newest time of a sign-in, a use or a version stands in; undefined without any.
  */
 export function readTrustedTime(client: Sqlite.Database): number | undefined {
   const stored = client.prepare('SELECT value FROM secret WHERE name = ?').pluck().get(name)

@@ -4,8 +4,8 @@ import {join} from 'node:path'
 export type DatabaseFile = ReturnType<typeof watchDatabaseFile>
 
 /**
- * Remembers which file an open database is. SQLite goes on writing to a file that was deleted or replaced, and whatever
- * it writes is lost when the process ends.
+ * Remembers which file an open database is. SQLite goes on writing to a deleted or replaced file, and those writes are
+ * lost when the process ends.
  */
 export function watchDatabaseFile(folder: string) {
   const file = join(folder, 'pianta.sqlite')

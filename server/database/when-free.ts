@@ -23,7 +23,7 @@ export function isFree(database: Database): boolean {
     database.waits.without(() => probeOf(database)())
     return true
   } catch (error) {
-    // A full or failing disk is told by the write itself.
+    // The write itself will report a full or failing disk.
     return writeFailureOf(error) !== 'busy'
   }
 }
@@ -38,8 +38,8 @@ export async function untilFree(database: Database): Promise<void> {
 }
 
 /**
- * Runs `act` in a transaction once no other process writes, and again if another was faster. For requests that did
- * long work after the hook of api/wait-for-lock.ts. Rejects with UnavailableError after `patience`.
+ * Runs `act` in a transaction once no other process writes, and again if another was faster. Requests use it after long
+ * work: the hook of api/wait-for-lock.ts ran before that. Rejects with UnavailableError after `patience`.
  */
 export async function transact<T>(database: Database, act: () => T): Promise<T> {
   const end = performance.now() + patience
@@ -48,7 +48,7 @@ export async function transact<T>(database: Database, act: () => T): Promise<T> 
       // It begins to write at once, so nothing in it has to wait later.
       return database.waits.without(() => database.transaction(act))
     } catch (error) {
-      // What was refused after its own wait is refused: the database may be free, and this would never end.
+      // `act` waited itself and gave up. Trying again might never end: the database may be free between its tries.
       if (error instanceof UnavailableError || writeFailureOf(error) !== 'busy') throw error
       if (performance.now() >= end) throw new UnavailableError()
       await pause(interval)

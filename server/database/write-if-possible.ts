@@ -1,7 +1,7 @@
 import type {FastifyBaseLogger} from 'fastify'
 
 /**
- * Writes data that the response can do without: a full or read-only disk must not prevent reads. Logs a failure and
+ * Writes data that the answer can do without: a full or read-only disk must not prevent reads. Logs a failure and
  * returns false.
  */
 export function writeIfPossible(log: FastifyBaseLogger, write: () => void): boolean {

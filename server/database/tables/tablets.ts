@@ -12,7 +12,7 @@ export type StoredTablet = Required<Omit<TabletInput, 'secondsAgo'>> & {
   takenAt: number | null
 }
 
-/** What people named a tablet, and what they set. */
+/** The name and settings that people gave a tablet. */
 export interface StoredWishes {
   name: string | null
   /** The highest revision so far; 0 before the first wish. */
@@ -29,7 +29,7 @@ export const agentTablets = sqliteTable(
     /** The agent's version. */
     version: text().notNull(),
     tablets: text({mode: 'json'}).$type<StoredTablet[]>().notNull(),
-    /** By the tablet's id. */
+    /** The keys are ids of tablets. */
     wishes: text({mode: 'json'}).$type<Readonly<Record<string, StoredWishes>>>().notNull().default({}),
   },
   (table) => [
