@@ -14,7 +14,7 @@ interface Needs {
 /** Projects of one list: an app may have created thousands. */
 const most = 500
 
-/** Makes the asker of an app's token. What it reaches is read anew at each call: access may end at any time. */
+/** Makes the asker of an app's token. Each call reads its reach anew: access may end at any time. */
 export function appAsker({connections, projects, scopesOf}: Needs, caller: Caller): Asker {
   const {accountId, connectionId, appName} = caller
   const project = (id: string): AskedProject | undefined => {
@@ -32,7 +32,7 @@ export function appAsker({connections, projects, scopesOf}: Needs, caller: Calle
     connectionId,
     name: appName,
     scopes,
-    // A client learns of a tool before its person allowed it: only so can it ask for more (MCP, Authorization, "Step-Up").
+    // A client must know of a tool to ask its person for the scope (MCP, Authorization, "Step-Up").
     offered: among([...scopes, ...scopesOf(caller)]),
     owner: {person: accountId, connection: connectionId},
     projects: () =>

@@ -16,10 +16,10 @@ export interface Asker {
   accountId: string
   /** The app's connection; null for an assistant on the server's own machine. */
   connectionId: string | null
-  /** The assistant's name, as the person sees it beside what it proposes. */
+  /** The assistant's name, as the person sees it beside its proposals. */
   name: string
   scopes: ReadonlySet<ApiScope>
-  /** The scopes of the tools that it is shown: a call whose scope it lacks can still ask its person. */
+  /** The scopes of the listed tools: a call whose scope the assistant lacks can still ask its person. */
   offered: ReadonlySet<ApiScope>
   owner: Owner
   /** Lists the projects that it reaches now. */

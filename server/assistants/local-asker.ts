@@ -4,7 +4,7 @@ import {invalidInput} from '../errors.ts'
 import type {ProjectStore} from '../projects/store.ts'
 import type {AskedProject, Asker} from './asker.ts'
 
-/** The account that an assistant on this machine acts as, and what it may do. */
+/** The account that an assistant on this machine acts as, and its rights. */
 export interface LocalAccess {
   /** The email of the account. */
   as: string
@@ -12,7 +12,7 @@ export interface LocalAccess {
   project?: string | undefined
   /** Whether it may only read. */
   readOnly: boolean
-  /** Its name, as the person sees it beside what it proposes. */
+  /** Its name, as the person sees it beside its proposals. */
   name: string
 }
 
@@ -23,7 +23,9 @@ interface Needs {
   projects: Pick<ProjectStore, 'readOf' | 'listOf'>
 }
 
-/** Makes the asker of an assistant on the server's own machine. Throws invalid_input for an unknown account or project. */
+/**
+ * Makes the asker of an assistant on the server's own machine. Throws invalid_input for an unknown account or project.
+ */
 export function localAsker({accounts, projects}: Needs, access: LocalAccess): Asker {
   const account = accounts.byEmail(access.as)
   if (!account) throw invalidInput(`${access.as}: no account has this email`)

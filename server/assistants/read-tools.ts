@@ -135,7 +135,7 @@ async function ask<Input extends WhichHome>(call: Call<Input>, questionOf: (inpu
   return {...answer, text: `${of}.\n${answer.text}`}
 }
 
-/** Leaves out what was not given. */
+/** Leaves out undefined fields. */
 function given<T extends object>(fields: T): {[K in keyof T]: Exclude<T[K], undefined>} {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }

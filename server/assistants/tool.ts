@@ -33,14 +33,16 @@ export interface Call<Input> {
   signal: AbortSignal
 }
 
-/** A tool: what an assistant reads about it, and the function behind it. */
+/** A tool: its description for assistants, and the function behind it. */
 export interface Tool {
   name: string
   title: string
   description: string
   /** JSON Schema 2020-12 of its input. */
   inputSchema: object
-  /** The schema that a call is checked against, where `inputSchema` has alternatives: its problems would be unreadable. */
+  /**
+   * The schema that a call is checked against, where `inputSchema` has alternatives: its problems would be unreadable.
+   */
   checkedSchema?: object
   /** The scope that a call needs. */
   scope: ApiScope

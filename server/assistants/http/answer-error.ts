@@ -53,7 +53,7 @@ function described(error: unknown, request: FastifyRequest, baseUrl: string): De
     ...(known.problems && {problems: [...known.problems]}),
   })
   if (known.code === 'unauthenticated') {
-    // A token of /v1 is valid, and a developer looks for what is wrong with it.
+    // Names the resource: a developer who sent a token of /v1, which is valid elsewhere, would look for another fault.
     const message = `The access token is missing, no longer valid, or not for the resource ${baseUrl}/mcp`
     return {status: errorStatus.unauthenticated, code: invalid, message}
   }

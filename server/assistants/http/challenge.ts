@@ -1,8 +1,8 @@
 import {type ApiScope, readingScopes} from '#shared/contract/scopes.ts'
 
 /**
- * Returns the scopes to ask the person for: what this call needs, and what the token has. A new sign-in replaces what the
- * app may do, so it would lose the others (MCP, Authorization, "Scope Challenge Handling").
+ * Returns the scopes to ask the person for: the one of this call and all of the token's. A new sign-in replaces the
+ * token's scopes, so others would be lost (MCP, Authorization, "Scope Challenge Handling").
  */
 export const neededScopes = (held: ReadonlySet<string>, needed: ApiScope): string[] => [
   ...new Set([...held, needed, ...(needed === 'hosts:manage' ? (['projects:read'] satisfies ApiScope[]) : [])]),

@@ -4,7 +4,7 @@ import {type Message, RpcError, rpcErrors} from '#shared/host/mcp/rpc.ts'
 import {legacyVersions, metaKeys, modernVersion, supportedVersions} from '#shared/host/mcp/versions.ts'
 
 /**
- * Checks that the headers of a message say what its body says (MCP 2026-07-28, Transports, "Server Validation"): a proxy
+ * Checks that the headers of a message agree with its body (MCP 2026-07-28, Transports, "Server Validation"): a proxy
  * may decide by the headers. Returns whether the message is of the revision without a handshake. Throws RpcError.
  */
 export function checkHeaders(message: Message, headers: IncomingHttpHeaders): boolean {

@@ -3,7 +3,9 @@ import {corsHeaders} from '../../api/cors.ts'
 /** Unexpected origins are refused before, and the token travels in a header, never in a cookie. */
 export const mcpHeaders = corsHeaders
 
-/** What clients of all revisions send: older ones ask for a session and resume streams, which are ignored here. */
+/**
+ * Allows the headers of clients of all revisions: older ones send a session and a stream's place, both ignored here.
+ */
 export const mcpPreflightHeaders = {
   ...mcpHeaders,
   'access-control-allow-methods': 'POST',
