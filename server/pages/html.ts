@@ -68,8 +68,8 @@ export const inlineSvg = (svg: Svg | SvgBytes, width?: number): Html =>
   new EscapedHtml(width === undefined ? [svg] : [svgStart, `width="${width}" `, partFrom(svg, svgStart.length)])
 
 /**
- * Returns a time in milliseconds since the epoch as HTML. Its page loads `local-times.js`, which writes it in the reader's
- * time zone; `text` is what others read.
+ * Returns a time in milliseconds since the epoch as HTML. Its page loads `local-times.js`, which writes it in the
+ * reader's time zone; `text` is shown without scripts.
  */
 export const inlineTime = (time: number, text: string): Html =>
   withScript(html`<time datetime="${new Date(time).toISOString()}">${text}</time>`, 'local-times.js')

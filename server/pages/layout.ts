@@ -13,7 +13,7 @@ export interface Page {
   heading?: Html
   /** Navigation beside the content, for windows with room for it. */
   sidebar?: Html
-  /** What people most often do here, beside the heading. */
+  /** The page's main action, beside the heading. */
   action?: Html | undefined
   /** The content below the heading. */
   content: Html

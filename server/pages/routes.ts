@@ -72,7 +72,7 @@ import {identifyVisitors} from './visitor.ts'
 
 const formLimit = 64 * 1024
 
-/** What the editor's routes need beside the stores. */
+/** The parts that the editor's routes need beside the stores. */
 export interface EditorParts {
   browserSessions: BrowserSessions
   bundle: () => Promise<PageBundle>

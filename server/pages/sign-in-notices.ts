@@ -12,7 +12,7 @@ const maxGuessEmails = 1
 
 export type SignInNotices = ReturnType<typeof createSignInNotices>
 
-/** Tells a person by email, where mail is set up, what changed about their sign-in. */
+/** Emails a person about changes of their sign-in, if mail is set up. */
 export function createSignInNotices({clock, config, mail}: Pick<PageServices, 'clock' | 'config' | 'mail'>) {
   const guesses = createFixedWindowCounter({span: day, clock})
   return {

@@ -29,7 +29,7 @@ function pageOf(referer: string | undefined, authUrl: string): string {
 
 export const themeAttribute = (theme: Theme): Html | string => (theme ? html` data-theme="${theme}"` : '')
 
-/** Renders the colours of a page. On paper all pages are light. */
+/** Renders the colours of a page. Pages print light. */
 export const themeStyles = (theme: Theme): Html => html`<meta name="color-scheme" content="${theme ?? 'light dark'}" />
     ${
       theme === 'light'

@@ -2,7 +2,7 @@ import {LRUCache} from 'lru-cache'
 import type {Revision} from '#shared/contract/resources.ts'
 import type {Owner} from '../queues/fair-queue.ts'
 
-/** A version to read something of, and for whom: their turn in the queue. */
+/** A version to read, and the owner whose turn in the queue it takes. */
 export interface WantedVersion {
   projectId: string
   number: number
@@ -16,7 +16,7 @@ interface Options<Value> {
   sizeOf(value: Value): number
 }
 
-/** Caches what is read of versions, which never change. */
+/** Caches values read from versions, which never change. */
 export function createVersionCache<Value extends object>(
   read: (wanted: WantedVersion) => Promise<Value>,
   {maxSize, sizeOf}: Options<Value>,

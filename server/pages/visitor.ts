@@ -45,8 +45,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /**
-     * Requires sign-in. Other visitors go to the sign-in page, then to `returnTo` or the requested page. So do people
-     * who signed in long ago, if it must be `recent`.
+     * Requires sign-in. Other visitors go to the sign-in page, then to `returnTo` or the requested page. `isRecent`
+     * requires a recent sign-in in the same way.
      */
     person?: {returnTo?: string; isRecent?: true}
     /** Requests that come more often than page views, counted separately; see limitVisits() in routes.ts. */
@@ -85,7 +85,7 @@ export function identifyVisitors(app: FastifyInstance, services: VisitorServices
       if (isExtended) cookies.write(reply, 'session', cookie)
       return visitor
     }
-    // Visitors who are not signed in get a cookie for the token of their forms.
+    // Anonymous visitors get a cookie for the token of their forms.
     const sent = cookies.read(request, 'visit')
     const visit = sent ?? newSecret()
     if (sent === undefined) cookies.write(reply, 'visit', visit)

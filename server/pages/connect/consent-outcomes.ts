@@ -10,7 +10,9 @@ import {otherAccountForm} from './other-account.ts'
 
 const tick = html`<p class="tick" aria-hidden="true">${'✓'}</p>`
 
-/** Confirms that a device was allowed, under this name. One that shows a house leads to the next step in its project. */
+/**
+ * Confirms that a device was allowed, under this name. One that shows a house leads to the next step in its project.
+ */
 export const allowedDeviceView = ({words}: Visitor, name: string, projectId: string | undefined): Page => ({
   title: words.connecting.doneTitle(name),
   lead: words.connecting.doneDevice,
@@ -24,7 +26,7 @@ export const allowedDeviceView = ({words}: Visitor, name: string, projectId: str
     <p><a href="/settings/apps">${words.connectedApps}</a></p>`,
 })
 
-/** Asks for the number to be typed on the device, or to deny it still. Nothing is connected before that. */
+/** Asks the person to type the number on the device, or to deny the request. The device is not connected yet. */
 export const numberView = (visitor: Visitor, number: string, code: string): Page => {
   const {connecting} = visitor.words
   return {

@@ -28,7 +28,7 @@ const inOrder = Object.keys(kindOf) as Scope[]
 /** These scopes write to a project, which viewers may not (docs/api.md#connections). */
 const closedToViewers: ReadonlySet<Scope> = new Set<Scope>(['projects:write', 'hosts:manage'])
 
-/** What else changes how scopes read. */
+/** The circumstances that change the wording of scopes. */
 interface Reading {
   /** The person only views at least one project. */
   hasViewed: boolean

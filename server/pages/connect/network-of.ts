@@ -5,7 +5,7 @@ import {networks} from '#shared/host/setting-readers.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {networkMatcher} from '../../outbound/public-address.ts'
 
-/** Where a device is, as seen from the person's browser (RFC 10027, section 6.1.1). */
+/** A device's network, compared with the one of the person's browser (RFC 10027, section 6.1.1). */
 export type Network = 'same' | 'other' | 'unknown'
 
 /** Addresses of a home or a machine, which no stranger on the internet has. */
@@ -14,9 +14,9 @@ const isPrivate = networkMatcher(
 )
 
 /**
- * Compares the address of a device's request with that of a page's request. One public address, or two private ones, are
- * one network. Addresses of two families, of an unknown proxy, and of a gateway tell nothing: a router or a container's host
- * puts its own address before those of others.
+ * Compares the address of a device's request with that of a page's request. One public address, or two private ones,
+ * are one network. Addresses of two families, of an unknown proxy, and of a gateway tell nothing: a router or a
+ * container's host puts its own address before those of others.
  */
 export function networkOf({ip, headers, socket}: FastifyRequest, address: string | null): Network {
   const isProxys = ip === socket.remoteAddress && 'x-forwarded-for' in headers

@@ -29,7 +29,7 @@ interface Shown {
   isPlanKnown: boolean
 }
 
-/** With more devices than this, each of several apps starts folded. */
+/** An app with more devices than this starts folded, if there are several apps. */
 const maxOpen = 100
 
 /** The most elements listed per device, and the most devices per app that never declared them. */
@@ -81,7 +81,7 @@ const matchOffer = (
   <p><a class="button" href="/projects/${id}/devices/match">${devices.match.link}</a></p>
 </section>`
 
-/** The version that forms change; undefined for people who can't change it, who get no forms. */
+/** The version that forms change. Undefined without the right to change it: then there are no forms. */
 type Actions = {base: number} | undefined
 
 interface ShownApp {
@@ -223,7 +223,7 @@ interface DropRow {
   place: Html
 }
 
-/** Lists devices that the plan has and no app declares. People who can change the plan can take them off it. */
+/** Lists devices that the plan has and no app declares. Editors of the plan can take them off it. */
 function dropList(
   visitor: Visitor,
   {

@@ -18,7 +18,7 @@ export interface ShowDevicesNeeds
 
 export type ShowDevices = ReturnType<typeof createShowDevices>
 
-/** Confirms what the person set for a tablet. */
+/** Confirms the settings that the person saved for a tablet. */
 function setText(request: FastifyRequest, agents: readonly ShownAgent[]): string | undefined {
   const id = queryText(request, 'set')
   const visitor = visitorOf(request)

@@ -25,7 +25,9 @@ const fieldsOf = ({plan = '', room = '', layer = '', dimAfter = 10, language = '
   language,
 })
 
-/** Renders the fields with a tablet's settings, and what they were: only what a person changes is sent to the tablet. */
+/**
+ * Renders a tablet's settings as fields, with their old values hidden: only changed settings are sent to the tablet.
+ */
 export function settingsFields(visitor: Visitor, settings: TabletSettings, plans: readonly ListedPlan[]): Html {
   const {tablets: words} = visitor.words
   const shown = fieldsOf(settings)
@@ -75,7 +77,7 @@ function optionsOf({words: {tablets}}: Visitor, plans: readonly ListedPlan[]): R
   }
 }
 
-/** Returns the settings that a person changed in the form. What is no value of a setting changes nothing. */
+/** Returns the settings that a person changed in the form. Leaves out invalid values. */
 export function changedSettings(textOf: (field: string) => string): TabletSettings {
   const shown = parsed(textOf('was'))
   const was = isRecord(shown) ? shown : {}

@@ -13,11 +13,11 @@ import type {Visitor} from '../visitor.ts'
 
 /** An agent with its tablets. */
 export interface ShownAgent extends Pick<DeclaringApp, 'name' | 'lastUsedAt'> {
-  /** What it declared last; undefined for one that tells nothing of tablets. */
+  /** Its last declaration; undefined for an app that declares no tablets. */
   told: AgentOfProject | undefined
 }
 
-/** Returns the agents among the apps of a project: those that declare tablets, and whatever else is paired by a code. */
+/** Returns the agents among a project's apps: the ones that declare tablets, and all others paired by a code. */
 export function agentsOf(
   apps: readonly Pick<DeclaringApp, 'app' | 'connectionId' | 'name' | 'lastUsedAt'>[],
   told: readonly AgentOfProject[],
@@ -83,7 +83,7 @@ export function tabletName({words}: Visitor, {id, browser, name}: NamedTablet): 
   return name ?? (id === ownTablet ? words.tablets.own : (browser ?? words.tablets.unknownBrowser))
 }
 
-/** Says whether a tablet took up what people set. */
+/** Renders whether a tablet took up its settings. */
 export function statusOf(visitor: Visitor, tablet: NamedTablet, plans: readonly ListedPlan[]): Html {
   const {tablets: words} = visitor.words
   const pending = pendingSettings(tablet)
@@ -104,7 +104,7 @@ function factsOf({words: {tablets}}: Visitor, {id, name, browser, screen, batter
   return facts.map((fact) => ` · ${fact}`).join('')
 }
 
-/** Leaves out what is as in every new tablet. */
+/** Leaves out the settings that every new tablet has. */
 function chosenOf({plan, room, layer, dimAfter, language}: TabletSettings): TabletSettings {
   return {
     ...(plan && {plan}),

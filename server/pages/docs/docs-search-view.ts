@@ -37,7 +37,7 @@ const resultView = ({address, page, title, excerpt}: FoundSection): Html => html
   <p>${excerpt.map(({text, isMatch}) => (isMatch ? html`<mark>${text}</mark>` : html`${text}`))}</p>
 </li>`
 
-/** The field that searches the documentation; on the page of results, these follow what is typed. */
+/** The field that searches the documentation. On the page of results the list follows the typing. */
 export const searchForm = ({words}: Visitor, query: string, isLive: boolean): Html => html`<form
     class="search" action="/docs" role="search"${isLive ? html` data-live="found results"` : ''}>
     <div class="field">

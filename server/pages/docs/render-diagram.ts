@@ -16,8 +16,8 @@ const arrows = [
 ] as const
 
 /**
- * Writes a Mermaid flowchart as lists: its groups, and each line of arrows in words. Pages run no script that could draw
- * it, and people who hear a page want words.
+ * Writes a Mermaid flowchart as lists: its groups, and each line of arrows in words. Pages run no script that could
+ * draw it, and screen readers need words.
  */
 export function renderDiagram(source: string): Html {
   const texts = new Map([...source.matchAll(node)].map(([, id = '', text = '']) => [id, text]))

@@ -6,7 +6,7 @@ import {docsAddress} from './docs-files.ts'
 import {renderDiagram} from './render-diagram.ts'
 
 export interface RenderedPage {
-  /** What is below the page's own heading. */
+  /** The content below the page's own heading. */
   content: Html
   /** The headings of the second level. */
   sections: {id: string; title: Html}[]
@@ -68,7 +68,7 @@ const renderers: Renderers = {
 
 const rendered = (tokens: readonly Token[]): Html[] => tokens.map((token) => render(token as MarkedToken))
 
-/** Shows what it doesn't know as it is written. */
+/** Renders a token; one of an unknown type as its source. */
 function render(token: MarkedToken): Html {
   const renderer = renderers[token.type] as ((token: MarkedToken) => Html) | undefined
   return renderer ? renderer(token) : html`${token.raw}`

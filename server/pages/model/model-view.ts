@@ -46,7 +46,7 @@ const sceneView = (
   ${plans ? floorsView(plans, (plan) => drawingView(visitor, plan)) : ''}
 </pianta-model>`
 
-/** Tells what the model shows, to people who can't see it. */
+/** Lists the parts of the model, for people who can't see it. */
 function partsView({words}: Visitor, plans: readonly DrawnPlan[]): Html {
   const named = plans.map((plan) => ({plan, names: namesOf(plan)})).filter(({names}) => names.length > 0)
   if (named.length === 0) return html``
@@ -60,7 +60,7 @@ function partsView({words}: Visitor, plans: readonly DrawnPlan[]): Html {
   </details>`
 }
 
-/** Returns the names of a plan's rooms, then those of what else has one. */
+/** Returns the names of a plan's rooms, then those of other named elements. */
 function namesOf(plan: DrawnPlan): string[] {
   const {rooms, names} = placesOf(plan)
   return [...rooms.map(({name}) => name), ...Object.values(names)].filter((name) => name !== '')

@@ -84,7 +84,7 @@ export function printRoutes(app: FastifyInstance, needs: Needs) {
   }
 }
 
-/** Returns what the address chooses, or the usual choice. */
+/** Reads the choices of the query, with defaults. */
 const chosenOf = (request: FastifyRequest) => ({
   plan: queryText(request, 'plan'),
   scale: queryText(request, 'scale') || 'fit',

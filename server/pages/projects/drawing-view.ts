@@ -12,7 +12,7 @@ export interface Pin {
   label: string
   /** The pin's text and its link. */
   link?: {text: string; path: string}
-  /** The outline of what it marks, in the plan's coordinates. */
+  /** The outline of the marked element, in the plan's coordinates. */
   outline?: readonly Point[]
 }
 
@@ -31,8 +31,8 @@ const maxSize = {width: 896, height: 680}
 const pinGrid = {step: 32, perRow: 5}
 
 /**
- * Renders a plan with pins, for the plan component of web/pages/ once its script has loaded. The pins are in a second drawing on top, placed in percent, so that they keep their size at
- * every scale.
+ * Renders a plan with pins, for the plan component of web/pages/ once its script has loaded. The pins are in a second
+ * drawing on top, placed in percent, so that they keep their size at every scale.
  */
 export function drawingView(visitor: Visitor, plan: ShownPlan, {pins = [], title}: DrawingOptions = {}): Html {
   const {words} = visitor
@@ -77,7 +77,7 @@ function withScanChoice({words: {project}}: Visitor, {id}: ShownPlan, drawing: H
   </div>`
 }
 
-/** Outlines what pins mark, in a drawing as large as the plan's. */
+/** Outlines the elements of pins, in a drawing as large as the plan's. */
 function outlinesView({left, top, right, bottom}: Box, pins: readonly Pin[]): Html {
   const outlines = pins.flatMap(({outline}) => (outline ? [outline] : []))
   if (outlines.length === 0) return html``

@@ -357,7 +357,7 @@ function answersIn(request: FastifyRequest): ImportAnswers {
   )
 }
 
-/** Returns what a form says of names and of unsure elements. */
+/** Reads the person's consent from a form: about losses, names and unsure elements. */
 const consentIn = (request: FastifyRequest, isAgreed: boolean): Consent => ({
   isAgreed,
   names: formText(request, 'names') === 'file' ? 'file' : 'kept',

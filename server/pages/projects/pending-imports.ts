@@ -23,7 +23,7 @@ export interface PendingFile {
   consent: Consent
 }
 
-/** What a person decided about the version that an import follows. */
+/** A person's decisions about the version that an import follows. */
 export interface Consent {
   /** Whether they agreed to lose something of it. */
   isAgreed: boolean
@@ -49,7 +49,7 @@ interface Options {
 interface Stored<T> {
   key: string
   pending: T
-  /** In the clock's elapsed time. */
+  /** Milliseconds of the clock's elapsed time. */
   until: number
 }
 

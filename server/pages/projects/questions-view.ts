@@ -20,7 +20,7 @@ interface Asked {
 /** The fields' names begin with it, so that no question can take the name of another field. */
 export const answerPrefix = 'answer-'
 
-/** Asks what a file leaves open, with the proposed answers chosen, beside drawings of what it is about. */
+/** Asks the questions that a file leaves open, with the proposed answers chosen, beside drawings of their elements. */
 export function questionsView(visitor: Visitor, project: OwnProject, {asked, key, answers}: Asked): Page {
   const {importing} = visitor.words
   const isReview = asked.about === 'elements'

@@ -31,8 +31,8 @@ interface Needs {
 }
 
 /**
- * Accepts forms with files, the field `file`, of at most `maxFile` bytes together, as `request.uploads`. The other fields
- * are in the body. Reads no file before the form's token, and none into memory. `withUpload` deletes them.
+ * Accepts forms with files, the field `file`, of at most `maxFile` bytes together, as `request.uploads`. The other
+ * fields are in the body. Reads no file before the form's token, and none into memory. `withUpload` deletes them.
  */
 export async function acceptUploads(app: FastifyInstance, needs: Needs) {
   const {maxFile} = needs.config
@@ -91,7 +91,7 @@ async function readFile(
     verifyFormToken(request)
     if (uploads.length === 0) await enter(request, reply)
   } catch (error) {
-    // Browsers show no response before they have sent the whole body.
+    // Browsers show no answer before they have sent the whole body.
     file.resume()
     throw error
   }

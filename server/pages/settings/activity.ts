@@ -18,7 +18,7 @@ const ownPath = '/settings/activity'
 const allPath = '/settings/administration/activity'
 const pageSize = 50
 
-/** Shows people what happened to their account and access, and administrators what happened to everyone's. */
+/** Shows people the audit log of their account and access, and administrators everyone's. */
 export function activityRoutes(app: FastifyInstance, {audit, clock}: Needs) {
   const config = {person: {}}
   for (const path of [ownPath, allPath]) {

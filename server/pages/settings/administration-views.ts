@@ -62,7 +62,7 @@ export function listView(
   }
 }
 
-/** Says that the clock is far from what is stored, and lets a person say that it is right. */
+/** Warns that the clock is far from the newest stored time, and lets a person confirm it. */
 function timeView(visitor: Visitor, {state, shown, known}: TimeReport): Html | string {
   if ((state !== 'ahead' && state !== 'behind') || known === undefined) return ''
   const {time: words} = visitor.words.administration

@@ -104,7 +104,7 @@ export function administrationRoutes(
   }
 }
 
-/** Answers people who are not administrators with not_found. */
+/** Throws not_found unless the person is an administrator. */
 export function ensureAdmin(request: FastifyRequest) {
   if (!personOf(request).isAdmin) throw notFound()
 }

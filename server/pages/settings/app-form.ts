@@ -122,7 +122,7 @@ export function appForm(visitor: Visitor, app: App | undefined, typed: TypedApp,
   )
 }
 
-// For a new app, pages.css shows the fields of the chosen kind only.
+// pages.css shows only the fields of the chosen kind for a new app.
 const addressesField = ({words}: Visitor, {redirectUris}: TypedApp, problems: Problems) =>
   textArea(words, {
     name: 'redirectUris',

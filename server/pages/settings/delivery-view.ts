@@ -33,7 +33,7 @@ export function deliveryEntry(visitor: Visitor, path: string, delivery: ShownDel
   </li>`
 }
 
-/** Renders everything known about it. Strangers wrote the response. */
+/** Renders everything known about it. The receiver's answer is a stranger's text. */
 function details(visitor: Visitor, {id, payload, lastAnswer, lastError, lastTook}: ShownDelivery): Html {
   const {webhooks: words} = visitor.words
   const wideFact = (label: string, value: Insertable) =>

@@ -18,7 +18,7 @@ interface Needs extends Pick<PageServices, 'accounts' | 'audit' | 'database' | '
 const administration = '/settings/administration'
 const pathOf = (id: string) => `${administration}/people/${id}/sign-in`
 
-/** Lets administrators remove the passkeys and the second step of a person who lost them. */
+/** Lets administrators remove a person's lost passkeys and second step. */
 export function resetSignInRoutes(app: FastifyInstance, services: Needs) {
   const {accounts, audit, passkeys, secondSteps, signInNotices} = services
 

@@ -16,7 +16,7 @@ import type {Visitor} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
 const path = '/settings/sessions/second-step'
-/** With fewer recovery codes the person is warned. */
+/** The person is warned when fewer recovery codes are left. */
 const few = 3
 
 const backLink = ({words}: Visitor) =>

@@ -18,8 +18,8 @@ export interface CountedAttempt {
 
 /**
  * Limits attempts in a browser where the person has signed in before: nobody else can use up this limit. The returned
- * function counts an attempt, and returns what takes it back; undefined in any other browser. It throws
- * TooManyAttemptsError.
+ * function counts an attempt, and returns functions that reset the count or take the attempt back; undefined in any
+ * other browser. It throws TooManyAttemptsError.
  */
 export function createKnownBrowserLimit({clock, cookies, knownBrowsers}: KnownBrowserNeeds) {
   const limiter = createAttemptLimiter({limit: 10, span: 15 * 60_000, clock})

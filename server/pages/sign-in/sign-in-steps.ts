@@ -10,7 +10,7 @@ import type {PageServices} from '../services.ts'
 /** Milliseconds to find the phone, or a recovery code in a drawer. */
 const lifetime = 15 * 60_000
 const max = 10_000
-/** The half sign-ins of one account: who knows one password pushes out nobody else's. */
+/** The half sign-ins of one account: a person with one password pushes out only that account's. */
 const maxEach = 20
 
 /** A sign-in whose password was right and whose second step is missing. It signs nobody in. */
@@ -33,7 +33,7 @@ export function createSignInSteps({accounts, clock, secondSteps, browserSessions
   const half = createShortLived<HalfSignIn>({lifetime, max, maxEach, clock})
   const keyOf = (request: FastifyRequest) => cookies.read(request, 'step') ?? ''
 
-  /** Finds the person who waits for the second step in this browser. The password may have changed since. */
+  /** Finds the half sign-in of this browser; undefined also when the password has changed since. */
   function waiting(request: FastifyRequest): {person: Account; next: string} | undefined {
     const found = half.get(keyOf(request))
     const person = found && accounts.byId(found.accountId)
@@ -69,7 +69,7 @@ export function createSignInSteps({accounts, clock, secondSteps, browserSessions
       }
     },
 
-    /** Stores the session of a person who waits in this browser. Returns a function that sets its cookies. */
+    /** Stores the session after the second step. Returns a function that sets its cookies. */
     codeIsRight: (request: FastifyRequest, person: Account, way: 'code' | 'recovery-code') =>
       browserSessions.store(request, person, {way, methods: byTwoSteps}),
 
