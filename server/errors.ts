@@ -98,7 +98,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal for now: the response says in `Retry-After` when to try again. */
+/** A refusal for now: the answer says in `Retry-After` when to try again. */
 export class RetryLaterError extends ApiError {
   override name = 'RetryLaterError'
   /** Seconds until the next attempt. */

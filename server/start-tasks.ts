@@ -10,8 +10,8 @@ import {startWebhookDisabledMailer} from './webhooks/disabled-mailer.ts'
 import {startDispatcher} from './webhooks/dispatcher.ts'
 
 /**
- * Starts what the server does besides answering requests. Calls `onStarted` with what ends each, also before a later one
- * throws.
+ * Starts the server's background tasks. Calls `onStarted` with the stop function of each at once, so that it can be
+ * stopped when a later one throws.
  */
 export async function startTasks(
   services: Services,

@@ -3,7 +3,7 @@ import type {AuditDetails, AuditKind} from '../database/audit-kinds.ts'
 import type {Database} from '../database/open.ts'
 import {audit} from '../database/tables/audit.ts'
 
-/** The person who acts and the IP address of their request. A command of the server has neither. */
+/** The acting person and the IP address of their request. A command of the server has neither. */
 export interface Actor {
   byId?: string | undefined
   address?: string | null | undefined

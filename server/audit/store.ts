@@ -143,8 +143,8 @@ export function createAudit(
     },
 
     /**
-     * Deletes entries after a year, in slices. Above the limit those who caused the most lose their oldest: nobody can push
-     * out the entries of others.
+     * Deletes entries after a year, in slices. Above the limit the people with the most entries lose their oldest, so
+     * that nobody can push out the entries of others.
      */
     async deleteOld(signal?: AbortSignal) {
       const before = clock.now() - auditKept

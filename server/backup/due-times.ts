@@ -28,7 +28,7 @@ export function startAtDueTimes({cron, pattern, clock, act}: Needs): () => void 
 
   function look() {
     const now = clock.now()
-    // A clock that was set back: what was due is not due again, but what comes is.
+    // After a clock was set back, times of the past are not due again; the next ones are.
     const isAct = now >= last && wasDue(floor(now))
     last = floor(now)
     cancel = wait()
@@ -49,8 +49,8 @@ export function startAtDueTimes({cron, pattern, clock, act}: Needs): () => void 
 }
 
 /**
- * Tells when a cron expression is due, by the clock on the wall. Where that is set back, expressions for every hour are
- * due in both hours, others in the first. Where it is set ahead, a time that it skips is due as much later.
+ * Tells when a cron expression is due, in local time. In the hour that autumn repeats, expressions for every hour are
+ * due both times, others the first time. A time that spring skips is due as much later.
  */
 export function createDueTimes({createTask, parse}: Needs['cron'], pattern: string) {
   const {hour, second} = parse(pattern)

@@ -34,9 +34,9 @@ export interface Restored extends Checked {
 }
 
 /**
- * Restores a backup. Builds and verifies a folder beside the data folder, then swaps the two: a crash leaves the old data
- * or the restored one. Deletes nothing but its own unfinished work. Throws FolderInUseError while a server or command
- * works on the data, NewerDataError for a backup of a later schema, and what `checkBackup` throws.
+ * Restores a backup. Builds and verifies a folder beside the data folder, then swaps the two: a crash leaves the old
+ * data or the restored one. Deletes nothing but its own unfinished work. Throws FolderInUseError while a server or
+ * command works on the data, NewerDataError for a backup of a later schema, and the errors of `checkBackup`.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const {data, clock} = request

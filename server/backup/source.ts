@@ -12,7 +12,7 @@ export interface Source extends AsyncDisposable {
 
 /** How a backup may be opened. */
 export interface Opening {
-  /** With one, the backup must be encrypted: another's in its place would be taken for one's own. */
+  /** A passphrase requires an encrypted backup: somebody else's plain one in its place would be taken for one's own. */
   passphrase: string | undefined
   /** Also an unencrypted backup, in spite of the passphrase. */
   allowsUnencrypted?: boolean | undefined

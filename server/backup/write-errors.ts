@@ -21,7 +21,7 @@ const sentences: Record<string, string> = {
 
 export interface WriteFailure {
   folder: string
-  /** What did not happen, like “No backup was made”. */
+  /** The failed action, like “No backup was made”. */
   result: string
   advice: string
 }

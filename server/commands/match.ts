@@ -86,7 +86,9 @@ interface AppMatches {
   matches: readonly LostMatch[]
 }
 
-/** Returns a test whether an app here declares the device of a binding. Of other apps nothing is known. */
+/**
+ * Returns a test whether an app declares the device of a binding. It passes devices of apps that aren't listed here.
+ */
 function declaredBy(apps: readonly {app: string; devices: readonly MatchDevice[]}[]): (bound: AnyBound) => boolean {
   const keyOf = (app: string, device: string) => JSON.stringify([app, device])
   const known = new Set(apps.map(({app}) => app))

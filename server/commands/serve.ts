@@ -14,7 +14,7 @@ export const serve: Command = {
     const {values} = parseArgs({args, options: {lan: {type: 'boolean', default: false}}})
     const config = readConfig(process.env, values)
     const stopped = createStopSignal()
-    // On a terminal the link comes before the log.
+    // A terminal gets the link before the log.
     const log = process.stdout.isTTY ? holdLines() : undefined
     const server = await startServer(config, systemClock, log).catch((error) => {
       log?.release()
@@ -30,7 +30,7 @@ export const serve: Command = {
         `pianta: ${lost}. What is written now would be lost, so the server ends. Start it again to use what is there, or ` +
           `restore a backup: ${serverCommand} restore FILE`,
       )
-      // At once: closing would write to files that are no longer its own.
+      // Exits without closing, which would write to files that are no longer its own.
       process.exit(1)
     }
     await server.close()

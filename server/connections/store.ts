@@ -165,15 +165,15 @@ export function createConnections({database, clock, events, projectChanges}: Nee
   }
 
   /**
-   * Ends a connection with everything that depends on it, in one transaction. Returns false if it was gone already. `by`
-   * is the person who ends it.
+   * Ends a connection with everything that depends on it, in one transaction. Returns false if it was gone already.
+   * `by` is the acting person.
    */
   function end(id: string, reason: EndReason, by: Actor = {}): boolean {
     const isEnded = database.transaction(() => {
       const row = lists.byId(id)
       if (!row) return false
       for (const projectId of reach.projectIds(id)) {
-        // What the app proposed goes with it: open editors must not offer it any more.
+        // The app's proposals are deleted with it: open editors must stop offering them.
         projectChanges.announce(projectId, 'proposals')
         events.record({projectId, connectionId: id, type: 'access.revoked', data: {projectId}, isFarewell: true})
       }

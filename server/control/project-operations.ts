@@ -79,7 +79,7 @@ export const projectOperations = {
     return {revision: number, base, carried}
   },
 
-  /** Returns the home of a version, the last one by default, and what its prints say of it. */
+  /** Returns the home of a version, the last one by default, and the texts of its title block. */
   async 'export begin'(
     {accounts, projects, revisions}: Services,
     {project: id, number}: {project: string; number: number | undefined},

@@ -1,4 +1,4 @@
-/** Finds what a command names. Each throws invalid_input, with the command that lists the right names. */
+/** Finds the records that a command names. Each throws invalid_input, with the command that lists the right names. */
 
 import {serverCommand} from '#shared/host/own-command.ts'
 import {invalidInput} from '../errors.ts'

@@ -4,7 +4,7 @@ import {describeTime} from '../time/describe-time.ts'
 
 /** The operations of `time`. */
 export const timeOperations = {
-  /** Tells whether the clock fits what is stored; `isRight` says that it does. */
+  /** Reports whether the clock agrees with the newest stored time. `isRight` confirms the clock first. */
   async 'time report'({audit, clock}: Services, {isRight}: {isRight: boolean}) {
     if (isRight) audit.during({kind: 'time-confirmed'}, () => clock.confirm())
     const report = clock.report()

@@ -3,7 +3,7 @@ import {answerError} from '../api/error-handler.ts'
 import {ApiError} from '../errors.ts'
 import {visitorOf} from '../pages/visitor.ts'
 
-/** Registers routes that answer the editor's scripts: in JSON, errors too, and only to people who are signed in. */
+/** Registers routes for the editor's scripts. They answer in JSON, errors too, and require a session. */
 export function jsonScope(app: FastifyInstance, register: (scope: FastifyInstance) => void) {
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => reply.send(answerError(error, request, reply)))

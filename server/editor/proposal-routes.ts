@@ -14,7 +14,7 @@ type ProposalRequest = {Params: {id: string; proposal: string}}
 
 const path = '/projects/:id/edit/proposals'
 
-/** Shows people what assistants propose to them, and takes back what they decided about. */
+/** Serves assistants' proposals to their person, and deletes the ones decided on. */
 export function proposalRoutes(app: FastifyInstance, {homeAnswers, projects, proposals, revisions}: ProposalNeeds) {
   const keyOf = (request: FastifyRequest) => ({
     projectId: projectOfPath(request, {projects}, 'editor').id,

@@ -1,6 +1,6 @@
 /**
- * The changed part of a project beside its versions: devices with the elements that apps rely on, threads, or what
- * assistants propose.
+ * The changed part of a project beside its versions: devices with the elements that apps rely on, threads, or proposals
+ * of assistants.
  */
 export type ProjectPart = 'devices' | 'threads' | 'proposals'
 
@@ -13,8 +13,8 @@ export function createProjectChanges() {
   const listeners = new Set<Listener>()
   return {
     /**
-     * Tells listeners in a microtask: the caller's synchronous transaction has committed or rolled back by then. After a
-     * rollback they read the same as before.
+     * Tells listeners in a microtask: the caller's synchronous transaction has committed or rolled back by then. After
+     * a rollback they read the same as before.
      */
     announce(projectId: string, part: ProjectPart) {
       queueMicrotask(() => {

@@ -30,7 +30,7 @@ export function openStream(response: ServerResponse, headers: OutgoingHttpHeader
     'x-accel-buffering': 'no',
   })
   response.flushHeaders()
-  // Some clients hold back what comes without chunks until a buffer is full. HTTP/1.0 has none.
+  // Some clients buffer a body without chunks until their buffer is full. HTTP/1.0 has no chunks.
   const isChunked = response.chunkedEncoding
   // The headers are no longer needed, and thousands of idle streams would keep them in memory.
   response.req.headers = {}

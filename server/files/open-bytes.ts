@@ -1,7 +1,7 @@
 import {type FileHandle, open} from 'node:fs/promises'
 import type {ByteRange} from '../api/byte-range.ts'
 
-/** An open file, readable even after its deletion. Whoever opened it disposes of it. */
+/** An open file, readable even after its deletion. Its opener disposes of it. */
 export interface OpenBytes extends AsyncDisposable {
   size: number
   /**

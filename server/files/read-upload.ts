@@ -15,8 +15,8 @@ interface Expected {
 
 /**
  * Yields the chunks of an upload, each valid until the next read, and checks them. Throws unsupported_file for another
- * type, and invalid_input when the body is too large or incomplete, or the project has no room for it. Drains a refused body, because most clients write
- * all of it before they read the response; `requestTimeout` bounds the time.
+ * type, and invalid_input when the body is too large or incomplete, or the project has no room for it. Drains a refused
+ * body, because most clients write all of it before they read the answer; `requestTimeout` bounds the time.
  */
 export async function* readUpload(
   raw: IncomingMessage,
@@ -30,7 +30,7 @@ export async function* readUpload(
   let size = 0
   try {
     ensureFits(Number(raw.headers['content-length']))
-    // Leaving the loop early must keep the connection open: the response still uses it.
+    // Leaving the loop early must keep the connection open: the answer still uses it.
     for await (const chunk of raw.iterator({destroyOnReturn: false})) {
       size += chunk.length
       ensureFits(size)

@@ -55,9 +55,9 @@ const compress = promisify(gzip)
 
 /**
  * Sends homes as JSON, compressed for clients that accept it: copied from the stored bytes, without parsing them.
- * 1. An answer is composed once for everybody who waits for it, in its owner's turn.
+ * 1. An answer is composed once for all requests in flight, in its owner's turn.
  * 2. Large homes are composed one at a time, piece by piece; the result goes to a file, unless it is small.
- * 3. What is small is cached.
+ * 3. Small answers are cached.
  */
 export function createHomeAnswers({answerFiles, clock, max}: Needs) {
   const turns = createTurns({max: composedAtOnce, clock})

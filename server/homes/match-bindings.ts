@@ -1,4 +1,6 @@
-/** Proposes which devices are which elements of a saved home, and binds or drops the chosen. Runs in a worker thread. */
+/**
+ * Proposes which devices are which elements of a saved home, and binds or drops the chosen. Runs in a worker thread.
+ */
 import {hash} from 'node:crypto'
 import type {Device} from '#shared/contract/resources.ts'
 import {type BoundDevice, bindDevice, dropBindings} from '#shared/home/bindings.ts'
@@ -58,9 +60,9 @@ export interface BindTask extends MatchTask, ReadyOptions {
 }
 
 /**
- * Prepares the home with the chosen pairs for saving, and counts them. An element that gets a device loses the ones
- * that nobody declares, and in its role also those that were declared lately. Throws invalid_input when the home becomes
- * too large.
+ * Prepares the home with the chosen pairs for saving, and counts them. An element that gets a device loses its devices
+ * that no app declares; in the new device's role also the ones declared lately. Throws invalid_input when the home
+ * becomes too large.
  */
 export function bindMatches({json, apps, declared, gone, chosen, ...options}: BindTask): {
   prepared: PreparedHome

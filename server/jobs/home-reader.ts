@@ -34,7 +34,7 @@ interface Needs {
   clock?: Clock
 }
 
-/** What a caller gives besides the task itself. Owners of jobs take turns. */
+/** The common fields of all tasks. Owners of jobs take turns. */
 interface Job {
   owner?: Owner | undefined
 }

@@ -22,14 +22,14 @@ export interface JobRules<Name extends JobName> {
   limit: keyof typeof timeLimits
   /** Whether it gets a process of its own; see `JobOptions`. */
   isLarge: (task: Task<Name>) => boolean
-  /** What its caller gets when it was refused or its worker was lost. */
+  /** Maps a refusal, or the loss of the worker, to the caller's error. */
   whenLost: (error: unknown) => unknown
 }
 
 const ofContent = ({content}: {content: Content}) => sizeOf(content) > largeHome
 const ofHome = ({json}: {json: StoredHome}) => isLargeStored(json)
 
-/** Every job of the workers. `worker.ts` has their functions, and `home-reader.ts` what callers give and get. */
+/** Every job of the workers. `worker.ts` has their functions, and `home-reader.ts` their inputs and results. */
 export const jobs = {
   readRevision: {limit: 'read', isLarge: ofContent, whenLost: refuse},
   readDraft: {limit: 'read', isLarge: ofContent, whenLost: refuse},

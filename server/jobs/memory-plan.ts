@@ -15,7 +15,7 @@ export interface MemoryPlan {
   idleWorker: number
   /** Milliseconds after which an idle worker ends. */
   idleTime: number
-  /** Cached responses with homes. */
+  /** Cached answers with homes. */
   answers: number
   /** Cached drawings of plans. */
   drawings: number

@@ -4,7 +4,7 @@ import {isLoopback} from '#shared/host/is-loopback.ts'
 export interface MailTimeouts {
   /** The limit for connecting, including the greeting. */
   connection: number
-  /** The limit for each response. */
+  /** The limit for each answer. */
   answer: number
 }
 

@@ -19,7 +19,7 @@ export interface OldRow {
   createdAt: number
 }
 
-/** Creates what every table of notices does with its rows; each subject adds and lists its own. */
+/** Creates the operations that all tables of notices have in common; each subject adds and lists its own rows. */
 export function createNoticeRows(table: NoticeTable, {database, clock}: {database: Database; clock: Clock}) {
   const {announce, listen} = createListeners()
   const slice = lazyStatement(() =>
@@ -40,7 +40,7 @@ export function createNoticeRows(table: NoticeTable, {database, clock}: {databas
     /** Calls `listener` after notices may have been added. Returns a function that unsubscribes it. */
     onNotice: listen,
 
-    /** Marks a person's notices as seen: those that `which` selects, or all of them. */
+    /** Marks a person's notices as seen: all of them, or a selection. */
     markSeen(accountId: string, which?: SQL) {
       // Reads call it too.
       database.waits.without(() =>
@@ -58,7 +58,7 @@ export function createNoticeRows(table: NoticeTable, {database, clock}: {databas
       database.update(table).set({mailedAt: clock.now()}).where(inArray(table.seq, seqs)).run()
     },
 
-    /** Deletes expired notices, and those that `isTooMany` tells, in slices. Returns how many it deleted. */
+    /** Deletes expired notices, and the ones that `isTooMany` accepts, in slices. Returns their number. */
     deleteOld(signal?: AbortSignal, isTooMany: (row: OldRow) => boolean = () => false): Promise<number> {
       const before = clock.now() - limits.noticeRetention
       const isOld = (row: OldRow) => row.createdAt < before || isTooMany(row)

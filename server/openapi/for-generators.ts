@@ -40,8 +40,8 @@ function widenNumbers(schema: Json): Json {
 }
 
 /**
- * openapi-generator's Java tries the classes of a choice in the order of the alphabet, and takes 2 for a Boolean. A number
- * without a format is a BigDecimal, which comes before that.
+ * openapi-generator's Java tries the classes of a choice in the order of the alphabet, and takes 2 for a Boolean. A
+ * number without a format is a BigDecimal, which comes before that.
  */
 function keepNumbersFirst({anyOf, ...schema}: Json): Json {
   if (!Array.isArray(anyOf)) return schema
@@ -49,7 +49,7 @@ function keepNumbersFirst({anyOf, ...schema}: Json): Json {
   return {...schema, anyOf: hasBoolean ? anyOf.map(({format, ...each}) => each) : anyOf}
 }
 
-/** In OpenAPI 3.0 it is a boolean, and generators that read both fail. */
+/** Replaces `exclusiveMinimum` by `minimum`: it is a boolean in OpenAPI 3.0, and generators that read both fail. */
 function dropExclusiveMinimum({exclusiveMinimum, ...schema}: Json): Json {
   if (typeof exclusiveMinimum !== 'number') return schema
   const {description} = schema
@@ -67,7 +67,7 @@ function nameKeys({patternProperties, ...schema}: Json): Json {
 
 const anyKey = '^.*$'
 
-/** What every enum of Kotlin or Java has of its own: a value of that name does not compile. */
+/** Names of members that every enum of Kotlin or Java has: a value of the same name does not compile. */
 const ownOfEnums: ReadonlySet<unknown> = new Set(['name', 'ordinal', 'entries', 'values'])
 
 /** Gives the values of an enum other names in code, where one is taken (openapi-generator reads `x-enum-varnames`). */

@@ -77,7 +77,7 @@ const withoutDefault = ({default: initial, description, ...rest}: Json): Json =>
   description: `${description}; ${initial} when absent`,
 })
 
-/** Joins alternatives to one object that has the fields of all, and requires what all require. */
+/** Joins alternatives to one object that has the fields of all, and requires those that all require. */
 function join({anyOf, description = '', ...rest}: Json): Json {
   const all = anyOf as {properties: Json; required?: string[]}[]
   const required = all

@@ -57,7 +57,7 @@ const tlsCodes = /^(?:ERR_SSL_|ERR_TLS_|EPROTO$)/
 /** The maximum length of an error message: it may list the 100 hosts of a certificate. */
 const maxMessage = 200
 
-/** Turns an error of the socket or of undici into one for people. `hasBegun`: the response had begun. */
+/** Turns an error of the socket or of undici into one for people. `hasBegun`: the answer had begun. */
 export function requestFailed(host: string, error: unknown, hasBegun: boolean): RequestFailedError {
   const [code, value] = classify(error, hasBegun)
   return new RequestFailedError(code, host, value, {cause: error})

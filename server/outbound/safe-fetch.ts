@@ -34,7 +34,7 @@ interface SafeFetchNeeds {
   now?: () => number
 }
 
-/** Open connections above which a connection closes after its response. */
+/** Open connections above which a connection closes after its answer. */
 const maxKeptAlive = 128
 const maxPerReceiver = 64
 /** Milliseconds that an idle connection stays open: by default, and when the receiver allows more. */

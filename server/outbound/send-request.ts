@@ -3,7 +3,7 @@ import type {Dispatcher} from 'undici'
 import {UnsafeAddressError} from './guarded-connect.ts'
 import {RequestFailedError, requestFailed} from './request-failure.ts'
 
-/** The response to a request. */
+/** The answer to a request. */
 export interface SafeResponse {
   status: number
   headers: IncomingHttpHeaders

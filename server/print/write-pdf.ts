@@ -17,7 +17,7 @@ const fonts = {
   bold: join(import.meta.dirname, 'fonts/NotoSans-SemiBold.ttf'),
 }
 
-/** Texts of a drawing are short: what is measured again and again is kept, up to so many. */
+/** The maximum of cached text measures. The texts of a drawing are short and repeat. */
 const maxKept = 20_000
 
 export interface PdfWriter {

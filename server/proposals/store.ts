@@ -29,7 +29,7 @@ export interface Proposal extends ProposalKey {
   changedAt: number
 }
 
-/** What an assistant proposes. */
+/** A change that an assistant proposes, before it is stored. */
 export interface ProposedChange extends Pick<Proposal, 'base' | 'changeCount' | 'problemCount' | 'title'> {
   /** The home's JSON, zstd-compressed. */
   home: Uint8Array

@@ -8,7 +8,7 @@ import {type Answer, boxOfRings, hundredths, quoted, requirePlan, requirePlanOfR
 
 interface Input {
   plan?: string
-  /** The id of a room: the picture shows it and what is around it. */
+  /** The id of a room: the picture shows it and its surroundings. */
   room?: string
   format?: 'png' | 'svg'
   width?: number

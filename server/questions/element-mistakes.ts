@@ -13,7 +13,7 @@ const formats = Object.fromEntries(
 ) as Record<ListName, Format>
 
 /**
- * Says what the home format refuses in the elements of these ids that an operation would make:
+ * Returns the home format's problems with the elements of these ids that an operation would make, like
  * `/lumen: is not a known key here`.
  */
 export function elementMistakes(home: Home, operation: GivenOperation, ids: readonly string[]): string[] {

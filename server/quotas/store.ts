@@ -73,7 +73,10 @@ export function createQuotas({
 
   const usageOf = (accountId: string): Usage => ofAccount.get({accountId}) ?? {projects: 0, bytes: 0}
 
-  /** Returns the largest room of an owner, below zero when all have too much. Nobody's project is unlimited. */
+  /**
+   * Returns the bytes that the owner with the most free storage has left; below zero when all are over the limit. A
+   * project without an owner is unlimited.
+   */
   function balanceOf(projectId: string): number {
     const rooms = owners.all({projectId}).map(({accountId}) => maxStorage - usageOf(accountId).bytes)
     return rooms.length > 0 ? Math.max(...rooms) : Number.POSITIVE_INFINITY

@@ -38,7 +38,7 @@ export function sendRevision(
 
 interface Names {
   etag: string
-  /** The cache keys of its responses. */
+  /** The cache keys of its answers. */
   keys: Record<Encoding, string>
 }
 

@@ -1,4 +1,4 @@
-/** Returns the page that shows what these versions changed; a project's first version by itself. */
+/** Returns the path of the page with the changes of these versions; a project's first version is shown by itself. */
 export function versionsPath(versions: {projectId: string; firstNumber: number; lastNumber: number}): string {
   const {projectId, firstNumber, lastNumber} = versions
   const path = `/projects/${projectId}/versions`

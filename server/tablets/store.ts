@@ -27,7 +27,7 @@ interface Needs {
   onChange(projectId: string, connectionId: string): void
 }
 
-/** Stores the tablets that agents declare, and what people set for them. */
+/** Stores the tablets that agents declare, with the names and settings that people give them. */
 export function createTablets({database, clock, onChange}: Needs) {
   const find = (connectionId: string, projectId: string): Row | undefined =>
     database.select().from(agentTablets).where(isOne(connectionId, projectId)).get()
@@ -60,7 +60,7 @@ export function createTablets({database, clock, onChange}: Needs) {
       return {row, isLesser: known !== undefined && isDeepStrictEqual(withoutTimes(row), withoutTimes(known))}
     },
 
-    /** Lists a connection's tablets with what people named and set them. */
+    /** Lists a connection's tablets with the names and settings that people gave them. */
     named: (connectionId: string, projectId: string): NamedTablet[] => one(connectionId, projectId)?.tablets ?? [],
 
     /** Names a tablet and sets it. Returns false when there is no such tablet any more. */

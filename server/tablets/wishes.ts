@@ -1,7 +1,7 @@
 import type {TabletSettings, TabletWishes} from '#shared/contract/resources.ts'
 import type {StoredTablet, StoredWishes} from '../database/tables/tablets.ts'
 
-/** A tablet with what people named and set it. */
+/** A tablet with the name and settings that people gave it. */
 export interface NamedTablet extends StoredTablet, StoredWishes {}
 
 export const noWishes: StoredWishes = {name: null, revision: 0, wishes: {}}
@@ -10,17 +10,17 @@ type Entry = [keyof TabletWishes, NonNullable<TabletWishes[keyof TabletWishes]>]
 
 const entriesOf = (wishes: TabletWishes) => Object.entries(wishes) as Entry[]
 
-/** Returns what people set and the tablet has not taken up yet. */
+/** Returns the settings that the tablet has not taken up yet. */
 export const pendingSettings = ({wishes, taken}: Pick<NamedTablet, 'wishes' | 'taken'>): TabletSettings =>
   valuesOf(entriesOf(wishes).filter(([, {revision}]) => revision > taken))
 
-/** Returns what a tablet is set to, once it has taken up what people set. */
+/** Returns a tablet's settings as they will be once it has taken up the pending ones. */
 export const shownSettings = (tablet: NamedTablet): TabletSettings => ({
   ...tablet.settings,
   ...pendingSettings(tablet),
 })
 
-/** Tests whether a tablet took up all that people set, and was changed on its own screen since. */
+/** Tests whether a setting that people wished was changed on the tablet's own screen since it was taken up. */
 export const isChangedSince = ({wishes, settings}: NamedTablet): boolean =>
   entriesOf(wishes).some(([name, {value}]) => settings[name] !== value)
 
@@ -28,8 +28,8 @@ const valuesOf = (entries: readonly Entry[]): TabletSettings =>
   Object.fromEntries(entries.map(([name, {value}]) => [name, value]))
 
 /**
- * Adds a wish. Its revision is above all that the tablet knows: a tablet takes up what is above the last one that it
- * took, so its own change holds until people change the setting again, whatever any clock says.
+ * Adds a wish. Its revision is above all that the tablet knows, since a tablet takes up only revisions above its last
+ * one. So a change on the tablet itself holds until people change the setting again, without comparing clocks.
  */
 export function withWish(
   before: StoredWishes,

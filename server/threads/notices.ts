@@ -134,7 +134,7 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
      * endlessly. Goes through them in slices. Returns how many it deleted.
      */
     deleteOld(signal?: AbortSignal): Promise<number> {
-      /** By account; 0 for those within the limit. */
+      /** The oldest `seq` to keep, by account; 0 for accounts within the limit. */
       const oldest = new Map<string, number>()
       return rows.deleteOld(signal, ({seq, accountId}) => {
         const kept = oldest.get(accountId) ?? oldestKept.get({accountId})?.seq ?? 0

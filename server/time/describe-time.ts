@@ -4,7 +4,7 @@ import type {TimeReport} from './server-clock.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Describes for an administrator what the clock is, and what to do, in a sentence or two. */
+/** Describes the state of the clock for an administrator, with advice, in a sentence or two. */
 export function describeTime({state, shown, known}: TimeReport): string {
   const time = timestampOf(shown)
   if (state === 'right') return `The clock shows ${time}, which fits what is stored.`

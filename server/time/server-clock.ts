@@ -15,18 +15,18 @@ export const longestPause = 31 * 24 * hour
 export const settleTime = {least: 6 * hour, most: 72 * hour}
 
 /**
- * What the clock is, held against the newest time that was known to be right:
+ * The state of the clock, compared with the newest time that was known to be right:
  * - `right`: expired things may be deleted.
- * - `unsure`: it ran on by what a pause explains, or nothing is known yet. It is right once it ran for `settleTime`.
+ * - `unsure`: it moved on no more than a pause explains, or no time is known yet. It is right after `settleTime`.
  * - `ahead`, `behind`: only a person can say that it is right.
  */
 export type TimeState = 'right' | 'unsure' | 'ahead' | 'behind'
 
 export interface TimeReport {
   state: TimeState
-  /** What the clock shows, in milliseconds since the epoch. */
+  /** The clock's time, in milliseconds since the epoch. */
   shown: number
-  /** The known time, plus what passed since as far as the server ran; undefined when nothing is known. */
+  /** The known time, plus the time that the server ran since; undefined when no time is known. */
   known: number | undefined
 }
 
@@ -38,14 +38,14 @@ export interface ServerClock extends Clock {
 }
 
 /**
- * Wraps the machine's clock. One that is behind is corrected: what is paired on a board without a clock of its own would
- * have ended when the time comes right. One that is ahead is believed, but nothing is deleted by it.
+ * Wraps the machine's clock. A clock that is behind is corrected: pairings made on a board without a battery clock
+ * would be expired once the time comes right. A clock that is ahead is believed, but deletes nothing.
  */
 export function createServerClock(clock: Clock, client: Sqlite.Database): ServerClock {
   let trusted = anchorOf(readTrustedTime(client))
-  /** Since when the clock runs without a leap. */
+  /** The moment since which the clock runs without a leap. */
   let steady = {at: clock.now(), elapsed: clock.elapsed()}
-  /** What the clock showed when it was found not to be behind. */
+  /** The clock's time when it was last found not to be behind. */
   let comparedAt = Number.NEGATIVE_INFINITY
 
   function anchorOf(at: number | undefined) {
@@ -100,7 +100,7 @@ export function createServerClock(clock: Clock, client: Sqlite.Database): Server
       const expected = known()
       const state = stateAt(shown, expected)
       const isBelieved = state === 'right' && isSettled(expected === undefined ? 0 : shown - expected)
-      // Else only the time that passed counts: many starts a little ahead each would add up.
+      // Otherwise only elapsed time counts: many starts, each a little ahead, would add up.
       if (isBelieved) trustIfPossible(shown)
       else if (expected !== undefined) trustIfPossible(state === 'right' ? Math.min(shown, expected) : expected)
       return {state, shown, known: expected}

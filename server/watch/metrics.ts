@@ -41,7 +41,7 @@ export function createMetrics(needs: MetricsNeeds) {
     database.select({bytes: sql<number>`coalesce(sum(${projectUsage.files}), 0)`}).from(projectUsage),
   )
   const databaseFile = join(config.data, 'pianta.sqlite')
-  /** Read once for all metrics of a response. */
+  /** Read once for all metrics of an answer. */
   let backlog = {count: 0, dueAt: null as number | null}
   let backups: BackupState = {last: null, lastOk: null}
 

@@ -23,7 +23,9 @@ interface Needs {
   clock: Clock
 }
 
-/** Finds out whether the server can save: it writes a row, as durably as a version, and knows of parts that don't work. */
+/**
+ * Finds out whether the server can save: it writes a row, as durably as a version, and knows of parts that don't work.
+ */
 export function createReadiness({database, databaseFile, clock}: Needs) {
   const commits = newDurations()
   const write = lazyStatement(() =>
@@ -33,7 +35,7 @@ export function createReadiness({database, databaseFile, clock}: Needs) {
       .onConflictDoUpdate({target: heartbeat.id, set: {at: sql`excluded.at`}}),
   )
   let last: (Readiness & {at: number}) | undefined
-  /** What else doesn't work, by part. */
+  /** Problems of parts other than the database, by the part's name. */
   const problems = new Map<string, string>()
 
   function probe(): Readiness {

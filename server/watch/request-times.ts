@@ -13,7 +13,7 @@ export const createRequestTimes = (): RequestTimes => ({byRoute: new Map(), stat
 /** Event streams last for hours. */
 const isStream = (route: string) => route.endsWith('/events')
 
-/** Measures every response, until its last byte is handed over. */
+/** Measures every answer, until its last byte is handed over. */
 export function measureRequests(app: FastifyInstance, {byRoute, statuses}: RequestTimes) {
   app.addHook('onResponse', (request, reply, done) => {
     const {statusCode} = reply

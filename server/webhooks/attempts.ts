@@ -64,7 +64,7 @@ export function createAttempts({clock, queues, post, onEnd}: Needs) {
     /** Aborts the posts of deliveries that are gone. */
     abortGone: (exists: (row: PendingDelivery) => boolean) => abortAll((row) => !exists(row)),
 
-    /** Waits for the posts in flight, and aborts those that take longer than `grace` milliseconds. */
+    /** Waits for the posts in flight, and aborts them after `grace` milliseconds. */
     async finish(grace: number) {
       const late = setTimeout(() => abortAll(() => true), grace)
       await Promise.all([...inFlight].map(({ended}) => ended))

@@ -19,7 +19,7 @@ interface Needs {
   isClaimed(deliveryId: string): boolean
 }
 
-/** Reads from the database what is due in each queue, and where it is posted. */
+/** Reads the due deliveries of each queue and their addresses from the database. */
 export function createQueueReader({clock, pending, queues, isClaimed}: Needs) {
   return {
     /** Reads which queues have deliveries, and when they are due. */

@@ -46,7 +46,7 @@ const looksPerKeepAlive = limits.keepAliveInterval / lookInterval
 
 export type LiveHub = ReturnType<typeof createLiveHub>
 
-/** Tells open editors about others' changes: versions, devices, threads, and people who open or close the editor. */
+/** Streams others' changes to open editors: versions, devices, threads, and which people have the editor open. */
 export function createLiveHub(needs: LiveNeeds) {
   const {changes, clock, database, events, members, revisions, sessions, max = {person: 20, all: 1000}} = needs
   const editors = new Set<Editor>()
