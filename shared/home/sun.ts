@@ -9,7 +9,7 @@ export interface Place {
   lon: number
 }
 
-/** Where the sun is in the sky of a place, in radians. */
+/** The sun's position in the sky of a place, in radians. */
 interface Sky {
   /** Its angle north of the equator. */
   declination: number

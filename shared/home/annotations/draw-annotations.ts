@@ -1,4 +1,4 @@
-/** Draws what is written and drawn on a plan and not built. */
+/** Draws a plan's annotations: its texts, lines and dimension lines. */
 import type {Language} from '../../text/languages.ts'
 import {automaticDimensions} from '../dimensions/automatic-dimensions.ts'
 import {type DimensionLine, keptLine} from '../dimensions/dimension-line.ts'

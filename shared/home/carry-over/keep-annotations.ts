@@ -6,7 +6,7 @@ const lists = ['dimensions', 'labels', 'polylines'] as const
 
 type Annotation = NonNullable<Plan[(typeof lists)[number]]>[number]
 
-/** What an annotation looks like, without its id and name: an older file's own ones are known by it. */
+/** Returns the look of an annotation, without its id and name: it identifies annotations of files imported before. */
 const looksOf = ({id: _, name: __, note: ___, extra: ____, ...looks}: Annotation): string => JSON.stringify(looks)
 
 /**

@@ -11,7 +11,7 @@ export interface PlanPlaces {
   roomsOf(list: Change['list'], element: object): string[]
 }
 
-/** Computes a plan's regions, or returns those that are known. */
+/** Returns a plan's regions, computed or cached. */
 export type RegionsOf = (plan: Plan) => PlanRegions
 
 export function createPlanPlaces(plan: Plan, regionsOf: RegionsOf = planRegions): PlanPlaces {
@@ -33,7 +33,7 @@ export function createPlanPlaces(plan: Plan, regionsOf: RegionsOf = planRegions)
   const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
   const nameOf = new Map(plan.rooms.map(({id, name}) => [id, name]))
   const orderOf = new Map(plan.rooms.map(({id}, index) => [id, index]))
-  /** In the plan's order, so that a door between two rooms has one name whichever way its wall runs. */
+  /** Returns names in the plan's order, so that the direction of its wall doesn't change the name of a door. */
   const names = (ids: readonly string[]) =>
     [...new Set(ids)]
       .sort((one, other) => (orderOf.get(one) ?? 0) - (orderOf.get(other) ?? 0))

@@ -9,8 +9,8 @@ import {settleNeeded} from './settle-needed.ts'
 import {settlePlans, withLevels} from './settle-plans.ts'
 
 /**
- * Merges two homes that come from the same one, element by element and field by field. Where both changed the same, mine
- * is taken unless chosen otherwise. An element that both added with one id gets a new id where it is mine.
+ * Merges two homes that come from the same one, element by element and field by field. My side wins a clash unless
+ * `choices` says otherwise. When both sides added an element with one id, mine gets a new id.
  */
 export function mergeHomes(base: Home, mine: Home, theirs: Home, choices: Choices = {}): Merge {
   const {sides, clashes} = settlePlans({base, mine: withFreshIds(base, mine, theirs), theirs}, choices)

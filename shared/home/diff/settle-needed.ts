@@ -7,8 +7,8 @@ import {elementIn, planIn, removed, replacePlan} from './settle-fit.ts'
 type NeededList = 'walls' | 'areas'
 
 /**
- * Settles elements whose wall or area the other side removed. Each is a clash: `mine` keeps both, `theirs` gives
- * up what needs it, whoever removed it.
+ * Settles elements whose wall or area one side removed. Each is a clash: `mine` keeps the wall or area, `theirs` gives
+ * it up with its dependents, whichever side removed it.
  */
 export function settleNeeded(merge: Merge, sides: Sides, choices: Choices): Merge {
   const clashes = [...merge.clashes]

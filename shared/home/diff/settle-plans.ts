@@ -5,8 +5,8 @@ import type {Choices, Clash, Sides} from './merge.ts'
 import {planIn} from './settle-fit.ts'
 
 /**
- * Settles plans that one side removed and the other changed. Each is a clash about the whole plan: with the chosen side it
- * stays as that side has it, or goes. Returns the sides as if both had done so.
+ * Settles plans that one side removed and the other changed. Each is a clash about the whole plan: with the chosen side
+ * it stays as that side has it, or goes. Returns the sides as if both had done so.
  */
 export function settlePlans(sides: Sides, choices: Choices): {sides: Sides; clashes: Clash[]} {
   const clashes: Clash[] = []
@@ -47,7 +47,7 @@ function withPlan(home: Home, base: Home, plan: Plan): Home {
   return {...home, levels, plans, ...((home.presentations || again.length > 0) && {presentations})}
 }
 
-/** Sorts what was there before as it was; what is new stays behind it. */
+/** Sorts elements in their order of before; new ones follow at the end. */
 function inOrder<T extends {id: string}>(before: readonly T[], now: readonly T[]): T[] {
   const places = new Map(before.map(({id}, index) => [id, index]))
   return now.toSorted((one, other) => (places.get(one.id) ?? before.length) - (places.get(other.id) ?? before.length))

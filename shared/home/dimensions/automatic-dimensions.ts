@@ -139,7 +139,7 @@ function wallTicks({right, out, skyline}: Side, bodies: readonly WallBody[]): Ti
   })
 }
 
-/** Sorts places, and leaves out those that others have already. */
+/** Sorts ticks, and leaves out those too near to the one before. */
 function inOrder(ticks: readonly Tick[]): Tick[] {
   const sorted = [...ticks].sort((one, other) => one.at - other.at)
   const kept: Tick[] = []

@@ -32,7 +32,7 @@ export interface RoomLabels {
   placements: Placement[]
   /** The drawn labels, one for each placement. */
   texts: string[]
-  /** Where each label stands, and the point of its room, by the room's id. */
+  /** The place of each label, and the point of its room, by the room's id. */
   places: ReadonlyMap<string, {at: Point; place: Placement}>
 }
 

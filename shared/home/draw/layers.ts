@@ -34,7 +34,7 @@ export const layerNames = [
 
 export type Layers = Record<(typeof layerNames)[number], string[]>
 
-/** The layers of what is built; names and annotations are drawn by themselves. */
+/** The layers of built elements; names and annotations are drawn by themselves. */
 export type ElementLayers = Omit<Layers, 'names' | 'notes' | 'dimensions'>
 
 interface LayerOptions {

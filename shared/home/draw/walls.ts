@@ -57,7 +57,7 @@ function linePath(line: WallLine): string {
   return `M${xy(line.at(0).point)}${facePathTo(line, 0, line.at(line.length).point)}`
 }
 
-/** Returns the stretches between openings. Those at the wall's ends are listed even when empty, for its joints. */
+/** Returns the stretches between openings. The first and the last are listed even when empty, for the wall's joints. */
 function solidStretches(length: number, openings: readonly Opening[]): Stretch[] {
   const solid: Stretch[] = []
   let from = 0

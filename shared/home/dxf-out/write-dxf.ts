@@ -1,6 +1,6 @@
 /**
- * Writes a plan as DXF: the shapes that pages show, in metres with y upwards, on a layer for each kind. What is drawn
- * around its own origin, like doors and furniture, is a block. The id of each element is in its extended data.
+ * Writes a plan as DXF: the shapes that pages show, in metres with y upwards, on a layer for each kind. Elements drawn
+ * around their own origin, like doors and furniture, are blocks. The id of each element is in its extended data.
  */
 import {penOf} from '../print/pens.ts'
 import {drawnLayers} from '../print/plan-marks.ts'

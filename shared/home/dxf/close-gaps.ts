@@ -106,7 +106,7 @@ function createJoiner(pieces: readonly Piece[]) {
   }
 }
 
-/** Returns the free ends with what is beyond each, the narrowest gaps first. */
+/** Returns the free ends with the wall beyond each, the narrowest gaps first. */
 function freeSides(pieces: readonly Piece[], budget: WorkBudget): {piece: Piece; end: End; side: Side}[] {
   return pieces
     .flatMap((piece) => (['from', 'to'] as const).map((end) => ({piece, end})))
@@ -118,7 +118,7 @@ function freeSides(pieces: readonly Piece[], budget: WorkBudget): {piece: Piece;
     .sort((one, other) => one.side.width - other.side.width)
 }
 
-/** Returns what is beyond a free end: the nearest piece in line, or a wall across. */
+/** Returns the wall beyond a free end: the nearest piece in line, or a wall across. */
 function nearestSide(piece: Piece, end: End, pieces: readonly Piece[], budget: WorkBudget): Side | undefined {
   budget.spend(pieces.length)
   let best: Side | undefined

@@ -1,4 +1,4 @@
-/** Finds furniture: blocks whose names tell certainly what they are. */
+/** Finds furniture: blocks whose names are unambiguous. */
 import {categoryOf, unknownCategory} from '../import/categories.ts'
 import type {SourcePiece} from '../import/source-home.ts'
 import type {BlockCopy, Strokes} from './expand.ts'

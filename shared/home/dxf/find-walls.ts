@@ -20,7 +20,7 @@ export interface DxfWall {
 export interface FoundWalls {
   walls: DxfWall[]
   gaps: Gap[]
-  /** Metres of lines of the wall layers, and of those that have no partner. */
+  /** Metres of lines of the wall layers, and metres of lines without a partner. */
   drawn: number
   unpaired: number
   /** Whether the drawing has one line a wall, whose thickness is not drawn. */

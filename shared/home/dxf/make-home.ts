@@ -23,13 +23,13 @@ export interface DxfAnswers {
   thickness?: number
 }
 
-/** What a person must know of the reading. */
+/** The results of the reading that a person must know. */
 export interface DxfReport {
   /** Names of rooms that stand in no enclosed space. */
   namesOutside: string[]
   /** The names in spaces that several texts claim. */
   sharedSpaces: string[][]
-  /** Metres of wall lines, and of those without a partner. */
+  /** Metres of wall lines, and metres of lines without a partner. */
   drawn: number
   unpaired: number
   /** Whether walls are single lines, so that their thickness is a guess. */
@@ -80,7 +80,7 @@ export function makeDxfHome(
   return {source, report}
 }
 
-/** Tells the person how the drawing was understood, and what was not. */
+/** Notes how the drawing was understood, and its unread parts. */
 function addNotes(source: SourceHome, report: DxfReport, {unit, layers}: DxfAnswers): void {
   source.notes.push({kind: 'dxf-units', name: unit})
   for (const name of layers) source.notes.push({kind: 'dxf-layers', name})

@@ -1,4 +1,4 @@
-/** Draws what a drawing's questions are about: its lines, with those on the chosen layers strong. */
+/** Draws a drawing's lines for its questions, those on the chosen layers strong. */
 
 import {cm, type Svg, tag} from '../draw/svg.ts'
 import {type Box, unionOf} from '../geometry/box.ts'
@@ -19,7 +19,7 @@ const margin = 1
 
 export interface DxfPreview {
   svg: Svg
-  /** In metres, as the SVG shows it. */
+  /** The box of the SVG in metres. */
   box: Box
   /** The outlines of the offered parts, by their numbers. */
   parts: {number: number; outline: Point[]; at: Point}[]

@@ -10,7 +10,9 @@ import {type DxfUnit, unitNames, units} from './units.ts'
 import {facesOf} from './wall-faces.ts'
 import {pairFaces} from './wall-pairs.ts'
 
-/** What tells the unit: typed dimensions, sizes in rooms, the swings of doors, the thickness of walls, the file's header. */
+/**
+ * A sign of the unit: typed dimensions, sizes in rooms, the swings of doors, the thickness of walls, the file's header.
+ */
 export type UnitSign = 'dimensions' | 'areas' | 'swings' | 'thickness' | 'header'
 
 export interface ProposedLayer {
@@ -39,7 +41,7 @@ export interface DxfProposal {
   isUnitCertain: boolean
   /** The longest line on the chosen layers, in the drawing's units. */
   longest: number
-  /** Those with the most walls first. */
+  /** The parts, those with the most walls first. */
   parts: ProposedPart[]
   layers: ProposedLayer[]
 }

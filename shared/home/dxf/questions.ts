@@ -1,4 +1,4 @@
-/** Asks what a drawing leaves open: its unit, the parts that are plans, and the layers that walls are on. */
+/** The questions that a drawing leaves open: its unit, the parts that are plans, and the layers of walls. */
 import type {Language} from '../../text/languages.ts'
 import {answersTo, type ImportAnswers, type ImportQuestion, redraw} from '../import/questions.ts'
 import type {DxfAnswers} from './make-home.ts'
@@ -33,7 +33,7 @@ interface Asked {
   isOpen: boolean
 }
 
-/** Returns the answers, or the questions when one without an answer is open. Other questions take what is proposed. */
+/** Returns the answers, or all questions while an open one has no answer. The others take their proposed answers. */
 export function answersOrQuestions(proposal: DxfProposal, given: ImportAnswers): DxfAnswers | {asks: ImportQuestion[]} {
   const asked = {unit: askUnit(proposal), part: askParts(proposal), layers: askLayers(proposal)}
   const chosen = ({question, isOpen}: Asked) =>

@@ -48,7 +48,7 @@ export function systemOf(record: DxfRecord, elevation = numberIn(record, 30)) {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** A line's points are in the drawing's system, whatever its extrusion. */
+/** Reads a line. Its points are in the drawing's system: its extrusion doesn't move them. */
 function readLine(record: DxfRecord): LineEntity | undefined {
   const [a, b] = [pointIn(record, 10), pointIn(record, 11)]
   return a && b && {type: 'line', layer: layerOf(record), a, b}

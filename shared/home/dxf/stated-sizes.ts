@@ -1,4 +1,7 @@
-/** Finds the unit in sizes that a drawing states: dimensions whose text was typed, and areas and measures written in rooms. */
+/**
+ * Finds the unit in sizes that a drawing states: dimensions whose text was typed, and areas and measures written in
+ * rooms.
+ */
 import type {WorkBudget} from '../import/work-budget.ts'
 import type {DimensionEntity, LineEntity, TextEntity, Vector} from './drawing.ts'
 import {type DxfUnit, units} from './units.ts'
@@ -11,8 +14,8 @@ const sameArea = 1.7
 const maxTexts = 200
 
 /**
- * Returns the unit in which most typed dimensions have the length that they state. A dimension without a text of its own
- * shows what it measures, in whatever unit.
+ * Returns the unit in which most typed dimensions have the length that they state. A dimension without a text of its
+ * own tells nothing: programs show its measured length, in any unit.
  */
 export function unitOfDimensions(
   dimensions: readonly DimensionEntity[],

@@ -109,7 +109,7 @@ function wayThrough(plan: Plan, wall: Wall, {from, to, middle}: Part, sides: Ret
   const isLeft = other === undefined ? indoorSide(sides) === 'left' : wayOf(one) <= wayOf(other)
   const door: Way['door'] = {wall: wall.id, at, width, height, kind: 'door', ...(!isLeft && {side: 'right'})}
   const most = Math.max(...rooms.map(wayOf)) + Math.min(to - from, 9) / 10
-  // A door that leads outside is for what no inner one connects.
+  // Outer doors come last: they are for rooms that no inner door connects.
   return {ends, worth: other ? most : most - 10, door}
 }
 

@@ -19,7 +19,7 @@ export function planBelow({levels, plans}: Home, plan: Plan): Plan | undefined {
 
 /**
  * Copies the walls between indoors and outdoors from one plan to another, at the same place. Parts between rooms stay
- * behind, and so does what hangs on the walls. Throws EditRefused when there is none, or all are there already.
+ * behind, and so do elements on the walls. Throws EditRefused when there is none, or all are there already.
  */
 export function copyOuterWalls(home: Home, {from, to}: {from: string; to: string}): Pasted {
   const walls = outerWalls(planOf(home, from))

@@ -8,7 +8,7 @@ export type RefusalCode =
   | 'wall-would-vanish'
   /** The walls are parallel, or curved, where they would have to meet. */
   | 'cannot-follow'
-  /** Nothing to draw: the points are too close, or walls are there already. */
+  /** The edit changes nothing: the points are too close, or walls are there already. */
   | 'nothing-to-do'
   /** A value outside the format's limits, or of another type. */
   | 'invalid-value'

@@ -70,7 +70,9 @@ function followersOf(plan: Plan, moved: MovedEnds): MovedEnds {
   return followers
 }
 
-/** Tests whether an end lies on a moved wall anyway: one of a façade's pieces grows by what its neighbour gives up. */
+/**
+ * Tests whether an end lies on a moved wall anyway: a piece of a façade grows by the length that its neighbour loses.
+ */
 function isOnMoved({walls}: Plan, moved: MovedEnds, {wall: own, end}: WallEnd): boolean {
   return walls.some((wall) => {
     const ends = moved.get(wall.id)

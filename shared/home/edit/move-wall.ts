@@ -121,7 +121,7 @@ function leadsTo(neighbour: WallEnd, corner: Point, to: Point): boolean {
   return from !== undefined && dot(from, [to[0] - corner[0], to[1] - corner[1]]) > 0
 }
 
-/** Tests whether a straight neighbour comes to the corner in the direction of a point, and so grows up to it. */
+/** Tests whether a straight neighbour reaches the corner in the direction of a point, and so grows up to it. */
 function isBehind(neighbour: WallEnd, corner: Point, to: Point): boolean {
   const from = directionFrom(neighbour)
   const way: Point = [to[0] - corner[0], to[1] - corner[1]]

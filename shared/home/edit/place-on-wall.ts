@@ -83,7 +83,7 @@ function onGrid(plan: Plan, wall: Wall, options: SpaceOptions, at: number): numb
 }
 
 /**
- * Moves an opening, a plate or an awning to a place, on any wall of its plan. An opening that comes to another wall
+ * Moves an opening, a plate or an awning to a place, on any wall of its plan. An opening that moves to another wall
  * opens to the place's side. Throws EditRefused when it does not fit, or stands in the way of another.
  */
 export function moveOnWall(home: Home, id: string, {wall, at, side}: WallPlace): Home {

@@ -52,7 +52,7 @@ function withoutLast(slots: readonly Slot[], kind: Slot['kind'], count: number):
   return slots.filter((slot) => !dropped.has(slot))
 }
 
-/** Drops the blanks at the end. Those between others keep the others' places. */
+/** Drops the blanks at the end. Blanks between others stay: they keep the others' places. */
 function withoutEnd(slots: readonly Slot[]): Slot[] {
   const last = slots.findLastIndex(({kind}) => kind !== 'blank')
   return slots.slice(0, last + 1)

@@ -37,9 +37,9 @@ const grounds: ReadonlySet<ListName> = new Set([
 const wallReach = 2.5
 
 /**
- * Binds a device to the element under it. On an empty spot it makes the fitting element, bound: a light, a shutter over
- * the nearest window, a plate on the nearest wall; a sensor is bound to the room. Returns the element's id too. Throws
- * EditRefused when there is nothing that it fits.
+ * Binds a device to the element under it. An empty spot gets the fitting element, bound: a light, a shutter over the
+ * nearest window, a plate on the nearest wall; a sensor is bound to the room. Returns the element's id too. Throws
+ * EditRefused when nothing fits it.
  */
 export function putDevice(home: Home, device: BindableDevice, place: DevicePlace): {home: Home; id: string} {
   const under = place.element

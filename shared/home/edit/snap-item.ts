@@ -30,7 +30,7 @@ export interface ItemSnapOptions {
   angle: number
   reach: number
   grid: number
-  /** Nothing attracts: the person holds Shift. */
+  /** Turns snapping off, while the person holds Shift. */
   isFree?: boolean
   /** It lines up, but does not turn to walls: a rug, a table. */
   staysTurned?: boolean

@@ -30,11 +30,13 @@ export function lightTargets(home: Home, plan: Plan, without: ReadonlySet<string
 export interface LightSnapOptions {
   reach: number
   grid: number
-  /** Nothing attracts: the person holds Shift. */
+  /** Turns snapping off, while the person holds Shift. */
   isFree?: boolean
 }
 
-/** Returns the place that a pointer means: the room's middle and equal spacing come first, then lines, then the grid. */
+/**
+ * Returns the place that a pointer means: the room's middle and equal spacing come first, then lines, then the grid.
+ */
 export function snapLight({rooms, boxes}: LightTargets, pointer: Point, options: LightSnapOptions): Snap {
   const {reach, isFree = false} = options
   if (isFree) return {point: roundedPoint(pointer), reasons: []}

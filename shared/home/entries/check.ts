@@ -31,7 +31,7 @@ export type {
 } from '../schema.ts'
 export {currentVersion} from '../version.ts'
 
-/** What a check says, as `POST /v1/homes/check` answers it. */
+/** The result of a check, as `POST /v1/homes/check` answers it. */
 export interface HomeCheck {
   /** The version that the document says; null when it says none. */
   readAs: number | null

@@ -2,14 +2,14 @@ import type {Segment} from './segment.ts'
 
 /** Degrees. Lines that differ by less run in one direction. */
 const same = 1
-/** Degrees. A smaller turn is none: what is straight stays exactly so. */
+/** Degrees. A smaller turn counts as none, so that straight lines stay exactly straight. */
 const least = 0.01
 /** The share by which a direction must have more metres to be another one than the drawing's own. */
 const clearly = 1.001
 
 /**
- * Returns the direction that most metres of lines follow or are square to, in degrees from -45 up to 45, from the x axis
- * towards y. Returns 0 without lines. Nearly equal sums go to the direction nearer to the axes.
+ * Returns the direction that most metres of lines follow or are square to, in degrees from -45 up to 45, from the x
+ * axis towards y. Returns 0 without lines. Nearly equal sums go to the direction nearer to the axes.
  */
 export function mainDirection(lines: readonly Segment[]): number {
   const lengths = new Map<number, number>()

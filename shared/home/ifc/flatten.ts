@@ -17,7 +17,7 @@ function onArc({a, b, arc}: CurvePart, part: number): Point {
   if (part === 0) return a
   const half = (arc * Math.PI) / 360
   const turn = half * 2 * part
-  // The chord to the point turns from the whole chord by half of what is left of the arc.
+  // The chord to the point turns from the whole chord by half of the rest of the arc.
   const scale = Math.sin(turn / 2) / Math.sin(half)
   const angle = turn / 2 - half
   const [x, y] = [b[0] - a[0], b[1] - a[1]]

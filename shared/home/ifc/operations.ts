@@ -2,7 +2,7 @@
 
 export interface Operation {
   leaves: number
-  /** Where the hinge of the first leaf is along the width; undefined when the door does not swing. */
+  /** The end of the width at which the first leaf hangs; undefined when the door does not swing. */
   hinge?: 'start' | 'end'
 }
 

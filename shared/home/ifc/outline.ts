@@ -78,7 +78,7 @@ function sumOfLine(edges: readonly Edge[]): Edge[] {
   return found
 }
 
-/** Chains edges to closed rings. At a corner that several rings share, any way on will do. */
+/** Chains edges to closed rings. Any way on will do at a corner that several rings share. */
 function ringsOf(edges: readonly Edge[]): Point[][] {
   const keyOf = ([x, y]: Point) => `${Math.round(x / 2)} ${Math.round(y / 2)}`
   const starts = groupBy(edges, ({a}) => keyOf(a))

@@ -6,7 +6,7 @@ import type {Levels} from './place-levels.ts'
 const defaultHeight = 2.7
 const maxSlab = 1.5
 
-/** Converts a storey. It is as high as most of its walls, and what is left below the next one is its slab. */
+/** Converts a storey. It is as high as most of its walls, and the rest up to the next storey is its slab. */
 export function levelOf(
   storey: IfcStorey,
   index: number,

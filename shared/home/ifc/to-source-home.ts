@@ -1,4 +1,4 @@
-/** Turns what an IFC file holds into the records that every import heals. */
+/** Turns the content of an IFC file into the records that every import heals. */
 import {createSourceHome, type SourceHome, type SourcePiece} from '../import/source-home.ts'
 import {curtainWindows} from './curtain-windows.ts'
 import type {IfcHouse, IfcOpening, IfcStorey, IfcWall} from './ifc-house.ts'

@@ -1,4 +1,7 @@
-/** The records of a file that a person should agree to before they are saved: uncertain ones, and doors whose swing is a guess. */
+/**
+ * The records of a file that a person should agree to before they are saved: uncertain ones, and doors whose swing is a
+ * guess.
+ */
 import {turnedRectangle} from '../geometry/rings.ts'
 import {along, rotate} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
@@ -12,7 +15,7 @@ export type Doubt = {
 } & (
   | {kind: 'wall'; record: SourceWall}
   | {kind: 'room'; record: SourceRoom}
-  /** For a door whose swing is a guess, the ways in which it can open, the guessed one first. */
+  /** The ways in which a door can open whose swing is a guess, the guessed one first. */
   | {kind: 'piece'; record: SourcePiece; swings: readonly Swing[]}
 )
 

@@ -18,7 +18,7 @@ const minReach = 0.005
 const maxGap = 0.15
 /** The sine of 15°: the largest angle between an opening and its wall. */
 const maxSine = 0.26
-/** Metres. Nobody misses a narrower hole. */
+/** Metres. A narrower hole is left out. */
 const minWidth = 0.1
 
 export interface PlacedPiece {

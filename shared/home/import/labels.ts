@@ -11,7 +11,7 @@ const most = 1000
 /** Metres of a line's height. */
 const [minSize, maxSize] = [0.01, 10]
 
-/** Imports the texts of a level, but those that became a room's name, which the plan shows anyway. */
+/** Imports the texts of a level. Leaves out the ones that became a room's name, which the plan shows anyway. */
 export function importLabels(
   labels: readonly SourceLabel[],
   names: ReadonlySet<SourceLabel>,

@@ -10,8 +10,8 @@ const grid = 100
 const isInBounds = ([x, y]: Point) => Math.abs(x) <= maxCoordinate && Math.abs(y) <= maxCoordinate
 
 /**
- * Moves everything by the middle of the walls when something is out of bounds, and leaves out what still is. Returns
- * the move in metres, undefined when nothing was moved.
+ * Moves everything by the middle of the walls when something is out of bounds. Leaves out elements that still are
+ * afterwards. Returns the move in metres, undefined when nothing was moved.
  */
 export function moveToOrigin(home: SourceHome): Point | undefined {
   if (pointsOf(home).every(isInBounds)) return undefined

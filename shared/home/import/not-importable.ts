@@ -10,7 +10,7 @@ export type NotImportableReason = 'foreign' | 'malformed' | 'entities' | 'too-la
 export class NotImportable extends Error {
   override name = 'NotImportable'
   readonly reason: NotImportableReason
-  /** What to do, for people. */
+  /** Advice for people. */
   readonly sentence: Readonly<Record<Language, string>>
 
   /** A reader of another format than Home.xml gives its own sentence. */

@@ -417,7 +417,7 @@ export type ImportNoteKind = ChangeKind | LeftKind
 
 const sentences: Record<ImportNoteKind, Record<Language, Forms>> = {...changed, ...left}
 
-/** Returns whether a note is of a change; the others are of what the import left out. */
+/** Returns whether a note tells of a change; the others tell of omissions. */
 export const isChange = (kind: ImportNoteKind): kind is ChangeKind => Object.hasOwn(changed, kind)
 
 export const noteKinds = Object.keys(sentences) as ImportNoteKind[]

@@ -84,7 +84,7 @@ function createNumbering(taken: Set<string>) {
   }
 }
 
-/** Returns a plan's texts, and those that older imports stored in its `extra`, which may hold anything else. */
+/** Returns a plan's texts, and the ones that older imports stored in its `extra`, which is unchecked. */
 function labelsOf({extra, labels = []}: Plan): {text: string; at: Point}[] {
   const {labels: stored} = importedFacts(extra)
   if (!Array.isArray(stored)) return labels
@@ -94,8 +94,8 @@ function labelsOf({extra, labels = []}: Plan): {text: string; at: Point}[] {
 
 /**
  * Adds rooms to a home. `joinsParts` opens a divided room to its parts where only dividers are between them; it groups
- * parts behind walls, and the room itself, in an area with its name. The check finds points that are in no space of their
- * own.
+ * parts behind walls, and the room itself, in an area with its name. The check finds points that are in no space of
+ * their own.
  */
 export function addRooms(home: Home, offered: readonly OfferedRoom[], joinsParts: boolean): Home {
   const ids = createIds(allIds(home))

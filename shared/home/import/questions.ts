@@ -7,10 +7,10 @@ export interface ImportQuestion {
   /** Its name in forms, and in the command's `--answer KEY=VALUE`: small letters, digits and hyphens. */
   key: string
   text: Texts
-  /** What speaks for the proposed answers. */
+  /** The reasons for the proposed answers. */
   hint?: Texts
   takes: 'one' | 'several'
-  /** At most 200. A file with more layers offers those that matter. */
+  /** At most 200. A file with more layers offers the important ones. */
   choices: readonly ImportChoice[]
 }
 

@@ -1,4 +1,4 @@
-/** Applies what a person decided about the doubtful records of a file. */
+/** Applies a person's decisions about the doubtful records of a file. */
 import {type Doubt, pointTowards} from './doubts.ts'
 import type {ImportAnswers} from './questions.ts'
 import {countLeft, type SourceHome} from './source-home.ts'
@@ -21,8 +21,8 @@ export const answerTo = (answers: ImportAnswers, key: string): string | undefine
   Object.hasOwn(answers, key) ? answers[key]?.at(-1) : undefined
 
 /**
- * Removes the records that a person left out, and lets doors open as they chose. The others are no longer unsure, unless
- * they are put off. Changes the records.
+ * Removes the records that a person left out, and lets doors open as they chose. The others are no longer unsure,
+ * unless they are put off. Changes the records.
  */
 export function settleDoubts(source: SourceHome, doubts: readonly Doubt[], answers: ImportAnswers): void {
   const gone = new Set<unknown>()

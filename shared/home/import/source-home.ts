@@ -1,5 +1,5 @@
 /**
- * The records that a reader makes of a file, whatever its format, in Pianta's units: metres, x right and y down, degrees
+ * The records that a reader makes of a file of any format, in Pianta's units: metres, x right and y down, degrees
  * clockwise on the drawing, `#rrggbb` colours. `importHome` heals them into a home.
  */
 import type {Opening, Point} from '../schema.ts'
@@ -28,7 +28,7 @@ export interface SourceHome {
   dimensions: SourceDimension[]
   polylines: SourcePolyline[]
   groups: string[]
-  /** What the reader itself changed or left out, by name. */
+  /** The reader's own changes and omissions, by name. */
   notes: {kind: ImportNoteKind; name: string}[]
   /** Counts of elements that a home can't hold, or that lack numbers. */
   left: Map<LeftKind, number>
@@ -81,7 +81,7 @@ export interface SourceWall extends OnLevel, Doubtful {
   b: Point
   thickness: number
   height: number | undefined
-  /** For a sloping top: the height at its end b, where `height` holds at its end a. */
+  /** The height at its end b, if its top slopes; `height` then holds at its end a. */
   heightAtEnd?: number | undefined
   /** Degrees of its arc, positive when it bows to its left; 0 for a straight wall. */
   arc: number
@@ -112,7 +112,7 @@ export interface SourceSash {
   end: number
 }
 
-/** What a file says of a door or window itself. Without it, words, sashes and the place tell. */
+/** A door's or window's own data in a file. Without it the import infers them from words, sashes and the place. */
 export interface SourceOpening {
   kind: Opening['kind']
   /** The number of its wall. The nearest parallel wall takes it when that one is gone. */
@@ -130,7 +130,7 @@ export interface SourceOpening {
 
 export interface SourcePiece extends OnLevel, Kept, Doubtful {
   kind: 'piece' | 'opening' | 'light'
-  /** For a piece of kind `opening`. */
+  /** The data of a piece of kind `opening`. */
   opening?: SourceOpening
   /** Its category in the catalog, when the file tells it by more than words. */
   category?: string

@@ -1,4 +1,4 @@
-/** Stores what a file says about an element in its `extra`: above all its id, to find it again in the next import. */
+/** Stores a file's facts about an element in its `extra`: above all its id, to find it again in the next import. */
 import {isRecord} from '#shared/json.ts'
 import type {Room} from '../schema.ts'
 
@@ -26,7 +26,9 @@ export function sourceIdOf({extra}: {extra?: unknown}): string | undefined {
   return typeof id === 'string' && isStable(id) ? id : undefined
 }
 
-/** Returns an `extra` without the id in the file, which says nothing to people; undefined when nothing else is in it. */
+/**
+ * Returns an `extra` without the id in the file, which says nothing to people; undefined when nothing else is in it.
+ */
 export const withoutSourceId = (extra: unknown): unknown => withoutFact(extra, 'id')
 
 /** Returns an `extra` without one of the facts that an import stored; undefined when nothing else is in it. */

@@ -34,7 +34,7 @@ function risingOver(rise: number, source: SourceHome, {level, holds}: ImportedLe
     const [start, end] = [wall.height ?? level.height ?? 0, wall.heightAtEnd]
     const above = Math.max(start, end ?? 0) - rise
     if (!holds(wall.level) || above < minAbove) return []
-    // Where a slope sinks below the floor, the wall is as low as a wall can be.
+    // A wall can't have the height 0, also where its slope sinks below the floor.
     const heightAt = (height: number) => Math.max(height - rise, 0.01)
     return [{...wall, height: heightAt(start), ...(end !== undefined && {heightAtEnd: heightAt(end)})}]
   })

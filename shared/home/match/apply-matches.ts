@@ -3,8 +3,8 @@ import type {Home} from '../schema.ts'
 import {type LostMatch, withoutReplaced} from './match-around-lost.ts'
 
 /**
- * Returns the home with the chosen devices bound to their elements, after existing devices and in place of those that
- * nobody declares; pairs that the home has already change nothing. Throws RangeError when the home lacks an element.
+ * Returns the home with the chosen devices bound to their elements, after existing devices and in place of devices that
+ * no app declares. Pairs that the home has change nothing. Throws RangeError when the home lacks an element.
  */
 export function applyMatches(
   home: Home,

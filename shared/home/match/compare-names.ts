@@ -17,7 +17,7 @@ export interface NameAgreement {
 
 /**
  * A comparison of one name with many, in columns: a house has a million pairs, too many for an object each.
- * `scores` has the sums of the parts that were compared so far, `flags` what they say.
+ * `scores` has the sums of the parts compared so far, `flags` the bits of `flag`.
  */
 export interface Agreements {
   scores: Float64Array

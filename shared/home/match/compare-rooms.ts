@@ -45,9 +45,9 @@ export interface RoomFit {
 export const minFit = 0.2
 
 /**
- * Returns a function that finds the rooms that a text may name, in their order. `isWhole`: the text is a room's name and
- * nothing else. Indexes the rooms, so that a text meets only the rooms that may fit; some lower than `minFit` are left
- * out.
+ * Returns a function that finds the rooms that a text may name, in their order. `isWhole`: the text is a room's name
+ * and nothing else. Indexes the rooms, so that a text meets only the rooms that may fit; some lower than `minFit` are
+ * left out.
  */
 export function createRoomComparer(rooms: readonly PlanRoom[]): (text: Reading, isWhole: boolean) => RoomFit[] {
   const names = rooms.map(({reading}) => reading.words.join(''))
@@ -58,7 +58,7 @@ export function createRoomComparer(rooms: readonly PlanRoom[]): (text: Reading, 
   const outdoor = [...rooms.keys()].filter((at) => rooms[at]?.isOutdoor)
   const words = new Float64Array(rooms.length)
 
-  /** Returns the rooms with a kind of the text. Of rooms with other numbers nothing but a quality makes one fit. */
+  /** Returns the rooms with a kind of the text. A room with another number fits only if the text has a quality. */
   function withKind(kind: string, text: Reading, number: number | undefined): readonly number[] {
     const {all, byNumber} = ofKind(kind)
     if (number === undefined || text.qualities.size > 0) return all

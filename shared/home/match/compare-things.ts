@@ -9,7 +9,7 @@ import {remember} from './remember.ts'
 const mainLights = new Set(['ceiling', 'chandelier', 'pendant', 'spots', 'wall', 'fanlight'])
 /** Things that no element of a plan stands for by chance. */
 const looseThings = new Set(['christmas', 'pool', 'irrigation'])
-/** What a lamp without a name is: it hangs from the ceiling. */
+/** Tests for a ceiling lamp, which a lamp without a name counts as. */
 const isCeiling = (things: readonly string[]) => things.every((thing) => thing === 'ceiling')
 const hasMain = (things: readonly string[]) => things.some((thing) => mainLights.has(thing))
 

@@ -27,7 +27,7 @@ interface FinderOptions {
   guesses?: boolean
 }
 
-/** Finds the rooms of a plan's elements by its regions. Where walls leave a room open, the nearest room counts. */
+/** Finds the rooms of a plan's elements by its regions. The nearest room counts if walls leave a room open. */
 export function createRoomFinder(
   plan: Plan,
   {regions: {rooms: regions} = planRegions(plan), guesses = true}: FinderOptions = {},

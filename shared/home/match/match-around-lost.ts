@@ -16,8 +16,8 @@ export interface LostTests {
 export type LostMatch = Match & {replaces: readonly Binding[]}
 
 /**
- * Proposes pairs as `matchDevices()` does, with the places of devices that nobody declares too: a device that was
- * exchanged has another id. Where the former one may come back, no pair is certain.
+ * Proposes pairs as `matchDevices()` does, also with the places of devices that no app declares: an exchanged device
+ * has another id. No pair is certain while the former device may come back.
  */
 export function matchAroundLost(home: Home, {isDeclared, isGone}: LostTests) {
   const lost = new Map<string, AnyBound[]>()

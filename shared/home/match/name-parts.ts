@@ -3,7 +3,7 @@ import type {ElementName, LocalName} from './local-name.ts'
 import {createPostings} from './postings.ts'
 import {compareRoomKinds} from './read-name.ts'
 
-/** The bits of what agreements say. */
+/** The bits of an agreement's findings. */
 export const flag = {shared: 1, sameThing: 2, contrary: 4, notWhole: 8}
 
 /**
@@ -18,7 +18,7 @@ export interface Part {
   compare(device: LocalName): void
 }
 
-/** Returns a key of the parts of a name, whatever their order. */
+/** Returns a key of the parts of a name, the same in any order. */
 export const keyOf = (said: readonly (string | number)[]) => said.toSorted().join(' ')
 
 /** Groups elements by a key. Returns the first element of each group. */

@@ -85,7 +85,7 @@ function addPairs({placed, purpose, room, inRoom}: InRoom, fitting: RoomTargets,
     const prior = (priors[nth] as number) + (lights[nth] === 1 ? ofLamp : 0)
     sums[nth] = ofRoom + weights.name * (scores[nth] as number) + prior
   }
-  // Where names decide alone, any pair may be refused: then the best ones aren't known before.
+  // If names decide alone, any pair may be refused, so the scores can't rule out others beforehand.
   const least = placed.isAnywhere || fitting.isByName ? minScore : Math.max(minScore, nthBest(sums, maxPairs))
   for (let nth = 0; nth < sums.length; nth++) {
     const score = sums[nth] as number

@@ -45,7 +45,7 @@ export function countIn(counts: Uint16Array, {lists, start, end}: Found) {
 /** Indexes lists of words, so that a word is compared only with the few that may be like it. */
 export const createWordIndex = (lists: readonly (readonly string[])[]): WordIndex => indexWords(numberWords(lists))
 
-/** Indexes the words of names, and those that no vocabulary knows: the same words in the same order, or fewer. */
+/** Indexes all words of names, and by themselves the words that no vocabulary knows. Both keep the words' order. */
 export function createNameIndexes(names: readonly {own: readonly string[]; words: readonly string[]}[]) {
   const numbered = numberWords(names.map(({words}) => words))
   const words = indexWords(numbered)
@@ -203,7 +203,9 @@ function endsOf(lists: readonly (readonly string[])[]): Int32Array {
   return Int32Array.from(lists, ({length}) => (end += length))
 }
 
-/** Returns the lists with each word, each once: those with word `n` are `holders` from `starts[n]` to `starts[n + 1]`. */
+/**
+ * Returns the lists with each word, each once: those with word `n` are `holders` from `starts[n]` to `starts[n + 1]`.
+ */
 function listHolders({all, ends}: Pick<NumberedLists, 'all' | 'ends'>, count: number) {
   const starts = new Int32Array(count + 1)
   /** The list that has each word last, counted from 1. */
@@ -313,8 +315,8 @@ function signOf(word: string): number {
 const letterAt = (word: string, at: number) => word.charCodeAt(at) & 31
 
 /**
- * Tells whether words with the same first letters may agree: by the fourth one too, or only the fourth one differs.
- * That is quicker than to look at the words themselves.
+ * Tells whether words with the same first letters may agree: the fourth one is the same too, or the last one is. This
+ * is quicker than comparing the words themselves.
  */
 const mayAgreeAtStart = (one: number, other: number) =>
   one === -1 || other === -1 || ((one ^ other) & 0x3e0) === 0 || ((one ^ other) & 31) === 0

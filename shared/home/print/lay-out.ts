@@ -8,7 +8,7 @@ import {stripHeight} from './title-block.ts'
 /** Millimetres around the frame, and of the edge that neighbouring sheets share. */
 export const margin = 8
 export const overlap = 10
-/** Millimetres between the frame and what is in it, and between plan and table. */
+/** Millimetres between the frame and its content, and between plan and table. */
 const padding = 4
 const gap = 7
 
@@ -17,7 +17,7 @@ export interface Layout {
   height: number
   /** Columns and rows of sheets; 1 and 1 for a plan on one sheet. */
   tiles: readonly [columns: number, rows: number]
-  /** Where the plan is centred, on one sheet. */
+  /** The box in which the plan is centred, on one sheet. */
   planArea: Box
   /** The table beside the plan, if there is room. */
   table: {at: Point; size: TableSize} | undefined

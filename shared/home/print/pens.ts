@@ -1,4 +1,4 @@
-/** How each part of a plan is drawn on paper: widths are millimetres on the sheet, whatever the scale. */
+/** The pens for the parts of a plan on paper. Widths are millimetres on the sheet, at any scale. */
 import type {DrawnElement} from './read-drawing.ts'
 import type {Shape} from './shapes.ts'
 
@@ -66,7 +66,7 @@ const rules: readonly (readonly [kind: string, className: string, pen: Pen | und
 /** Shapes of an item that are drawn on its box, without hiding it. */
 const isOnBox = (shape: Shape, index: number) => index > 0 && !shape.name.includes('parts')
 
-/** Returns the pen of a shape of an element, `index` in its drawing; undefined for what is not printed. */
+/** Returns the pen of a shape of an element, `index` in its drawing; undefined for shapes that are not printed. */
 export function penOf(element: DrawnElement, shape: Shape, index: number): Pen | undefined {
   const classes = new Set(`${element.name} ${shape.name}`.split(' '))
   const rule = rules.find(([kind, name]) => kind === element.kind && (name === '' || classes.has(name)))

@@ -58,7 +58,9 @@ function markOf(shape: Shape, pen: NonNullable<ReturnType<typeof penOf>>): Mark[
   return [{kind: 'ellipse', center, radii, angle, pen}]
 }
 
-/** Millimetres: the letters of names, those that are still legible, and the number of a room without space for more. */
+/**
+ * Heights of letters in millimetres: of names, the least legible one, and of the number in a room without more space.
+ */
 const nameSize = 2.5
 const legible = 1.55
 const numberSize = 2.2

@@ -8,12 +8,12 @@ import {type Place, placeShape, type Shape} from './shapes.ts'
 
 /** One element of the home as it is drawn, in metres. */
 export interface DrawnElement {
-  /** Like `wall`; empty for what belongs to no element. */
+  /** Like `wall`; empty for drawings that belong to no element. */
   kind: string
   id: string
   /** The classes of its group. */
   name: string
-  /** Where its shapes are put, if they are drawn around its own origin. */
+  /** The place for its shapes, if they are drawn around their own origin. */
   place: Place | undefined
   /** The colour that people chose for it, and the width and the dashes of its lines in metres, if it has its own. */
   own: {color?: string; width?: number; dash?: readonly number[]}

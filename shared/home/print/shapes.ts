@@ -31,7 +31,7 @@ export type Shape = Named &
     | {kind: 'text'; at: Point; size: number; text: string; angle: number}
   )
 
-/** Where a shape is put: mirrored, then turned clockwise by degrees, then moved. */
+/** The place of a shape, which is mirrored, then turned clockwise by degrees, then moved. */
 export interface Place {
   at: Point
   angle: number

@@ -45,7 +45,7 @@ export interface Clipped {
 export interface Sheet {
   width: number
   height: number
-  /** What it shows, for the file's title. */
+  /** The title of the file. */
   title: string
   parts: readonly (Clipped | Mark)[]
 }

@@ -1,4 +1,4 @@
-/** Draws the strip along a sheet's lower edge: what it shows, of when, how large, and where north is. */
+/** Draws the title block along a sheet's lower edge: names, version, date, scale and north. */
 import type {Language} from '../../text/languages.ts'
 import {foot, numberText, type Units} from '../draw/measures.ts'
 import type {Box} from '../geometry/box.ts'

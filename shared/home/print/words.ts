@@ -12,7 +12,7 @@ const en = {
   area: 'Area',
   total: 'Total',
   outdoor: 'Outdoors',
-  /** Where the chains say their numbers' unit. */
+  /** The note with the unit of the dimensions' numbers. */
   unit: {m: 'Dimensions in metres', ft: 'Dimensions in feet and inches'},
   unwritten: 'A box stands for a character that this file can’t show.',
 }

@@ -11,7 +11,7 @@ export interface CapturedPart {
   /** The middle on the plan, and its height. */
   at: Point
   y: number
-  /** On the plan, of length 1: along its width, and the way that it faces. For a wall, into its room. */
+  /** Unit vectors on the plan: along its width, and the way that it faces; a wall faces its room. */
   along: Point
   facing: Point
   width: number
@@ -42,7 +42,7 @@ export interface CapturedRoom {
   openings: CapturedPart[]
   objects: CapturedPart[]
   floors: CapturedFloor[]
-  /** What RoomPlan takes parts of the room for: `kitchen`. */
+  /** RoomPlan's labels of parts of the room, like `kitchen`. */
   sections: {label: string; at: Point}[]
   story: number
 }

@@ -40,7 +40,7 @@ export function faceOf(surface: CapturedSurface): Face {
 }
 
 /**
- * Returns the parts of every face, each wall once: those that two faces share, and what each has alone. Throws
+ * Returns the parts of every face, each wall once: the parts that two faces share, and the rest of each. Throws
  * NotImportable when too many faces lie on each other.
  */
 export function partsOf(faces: readonly Face[], budget: WorkBudget): FacePart[] {
@@ -124,8 +124,8 @@ export function middleLine({face, from, to, thickness, other}: FacePart): {a: Po
 }
 
 /**
- * Returns the middle lines, which meet where the faces do: behind an outer corner they are longer than the faces. Throws
- * NotImportable for too many.
+ * Returns the middle lines, which meet where the faces do: behind an outer corner they are longer than the faces.
+ * Throws NotImportable for too many.
  */
 export function mitredLines(parts: readonly FacePart[], budget: WorkBudget): {a: Point; b: Point}[] {
   const lines = parts.map(middleLine)

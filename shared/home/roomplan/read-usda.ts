@@ -1,4 +1,6 @@
-/** Reads the text layers of a USDZ scan. Composing them would lose the ids of doors, so each layer is read by itself. */
+/**
+ * Reads the text layers of a USDZ scan. Composing them would lose the ids of doors, so each layer is read by itself.
+ */
 import type {Point} from '../schema.ts'
 import type {Captured, CapturedPart, CapturedRoom} from './captured.ts'
 import {meshOutline} from './mesh-outline.ts'
@@ -100,7 +102,7 @@ function numbersIn(text: string, name: string): number[] {
   return (text.slice(from, text.indexOf(']', from)).match(new RegExp(number, 'g')) ?? []).map(Number)
 }
 
-/** Returns the points of a mesh, also those that are no place: the indices count them. */
+/** Returns the points of a mesh, also unreadable ones as NaN: the indices count them. */
 function allPoints(text: string): number[][] {
   const numbers = numbersIn(text, pointsName)
   return Array.from({length: Math.floor(numbers.length / 3)}, (_, index) => {

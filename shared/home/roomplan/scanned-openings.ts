@@ -73,7 +73,7 @@ function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): vo
   else lists.set(key, [value])
 }
 
-/** Leaves out what the room behind a shared wall saw too: the wider one stays. */
+/** Merges openings that both rooms of a shared wall scanned: the wider one stays. */
 function once(found: readonly ScannedOpening[], budget: WorkBudget): {openings: ScannedOpening[]; seenTwice: number} {
   const kept: ScannedOpening[] = []
   const onWall = new Map<FacePart, ScannedOpening[]>()

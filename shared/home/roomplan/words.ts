@@ -52,7 +52,7 @@ const objects: Readonly<Record<string, ObjectKind>> = {
   stairs: {en: 'Stairs', it: 'Scala'},
 }
 
-/** Returns what the catalog and people call an object of a scan. */
+/** Returns the name of an object of a scan, and its category in the catalog. */
 export function objectKind(category: string, language: Language): {name: string; category?: string} {
   if (!Object.hasOwn(objects, category)) return {name: sectionName(category, language)}
   const kind = objects[category] as ObjectKind

@@ -1,4 +1,4 @@
-/** The schemas of annotations: what is written and drawn on a plan, and not built. */
+/** The schemas of annotations: texts, lines and dimension lines on a plan, which aren't built. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'

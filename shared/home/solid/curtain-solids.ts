@@ -1,4 +1,4 @@
-/** What rolls down in front of openings: shutters, straight awnings, and the covers that a house has at a window. */
+/** Curtains that roll down in front of openings: shutters, straight awnings, and a house's covers at a window. */
 import {defaults} from '../defaults.ts'
 import type {WallBody} from '../draw/wall-body.ts'
 import type {Awning, Opening} from '../schema.ts'
@@ -27,7 +27,9 @@ export function openingCurtain(
   return curtain({hole, side: side === 'left' ? 'right' : 'left', name: 'shutter'}, body, surfaces)
 }
 
-/** Returns the curtain below a roll. It ends at the sill of its opening, else at the floor, unless its reach is told. */
+/**
+ * Returns the curtain below a roll. It ends at the sill of its opening, else at the floor, unless its reach is told.
+ */
 export function awningCurtain(
   {at, width, side, z, kind, reach}: Awning,
   body: WallBody,

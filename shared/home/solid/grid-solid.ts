@@ -16,7 +16,7 @@ export interface Column {
 }
 
 export interface Grid {
-  /** From the wall's end `a` to its end `b`. */
+  /** The columns from the wall's end `a` to its end `b`. */
   columns: readonly Column[]
   /** The points that close the ends beyond the first and the last column, if they aren't straight. */
   ends?: {a?: Point | undefined; b?: Point | undefined}
@@ -75,7 +75,7 @@ function createCorners(mesh: MeshBuilder, {columns, rows, ends = {}, isOpen}: Gr
     if (side !== 'end') return (columns[column] as Column)[side]
     return (column === 0 ? ends.a : ends.b) as Point
   }
-  /** Where two cells meet in one line across the wall only, each has corners of its own. */
+  /** Tests whether two cells meet only in one line across the wall. Each then has corners of its own. */
   const isPinched: IsSolid = (column, row) =>
     isOpen !== undefined &&
     isSolid(column - 1, row) !== isSolid(column, row) &&
@@ -96,7 +96,7 @@ function createCorners(mesh: MeshBuilder, {columns, rows, ends = {}, isOpen}: Gr
   }
 }
 
-/** Returns for each column the first of those that have the same point on a side. */
+/** Returns for each column the first column with the same point on a side. */
 function firstsOf(columns: readonly Column[], side: 'left' | 'right'): number[] {
   const firsts: number[] = []
   for (const [index, column] of columns.entries()) {

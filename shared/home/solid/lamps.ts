@@ -14,7 +14,7 @@ export interface Lamp {
   color: readonly [red: number, green: number, blue: number]
 }
 
-/** What a lamp without figures has: a bulb of a living room. */
+/** The defaults of a lamp without figures: a bulb of a living room. */
 const usual = {lumens: 800, kelvin: 2700}
 /** A lamp without a height hangs this much below the level's ceilings, in metres. */
 const belowCeiling = 0.1

@@ -37,7 +37,7 @@ export function createMeshBuilder(): MeshBuilder {
         if (own.length > 0) groups.push({surface, start: all.length, count: own.length})
         for (const corner of own) all.push(corner)
       }
-      // From lists, constructors take a tenth of the time of `from`.
+      // The constructors take a tenth of the time of `from`, for lists.
       return groups.length === 0
         ? undefined
         : {positions: new Float32Array(positions), indices: new Uint32Array(all), groups}

@@ -1,11 +1,11 @@
 /**
- * Solids of a home in three dimensions, in glTF's axes and metres: x right, y up, z towards the bottom of the drawing. The
- * home's y and z change places, so that nothing is mirrored. Heights are above the floor of the solid's level.
+ * Solids of a home in three dimensions, in glTF's axes and metres: x right, y up, z towards the bottom of the drawing.
+ * The home's y and z change places, so that nothing is mirrored. Heights are above the floor of the solid's level.
  */
 import type {ElementKind} from '../kinds.ts'
 import type {Surface} from './surface.ts'
 
-/** Triangles with shared corners. Those of one surface are a run of `indices`. */
+/** Triangles with shared corners. `indices` lists the triangles surface by surface. */
 export interface Mesh {
   /** Three coordinates for each corner. */
   positions: Float32Array<ArrayBuffer>
@@ -21,7 +21,7 @@ export interface MeshGroup {
   count: number
 }
 
-/** What a solid is of its element: a room has a floor and a ceiling. */
+/** The part of an element that a solid is: a room has a floor and a ceiling. */
 export type SolidPart =
   | 'wall'
   | 'leaf'
@@ -43,7 +43,7 @@ export interface Solid {
   part: SolidPart
   /** Elements of the same product and options share one mesh. */
   mesh: Mesh
-  /** Where the mesh's origin is; the level's origin when absent. */
+  /** The place of the mesh's origin; the level's origin when absent. */
   place?: Place
   /** Its number among the same parts of its element, from 2; the first one has none. */
   number?: number
@@ -54,7 +54,7 @@ export interface Solid {
 /** A part of an element, before it is placed in its level. */
 export type MadePart = Pick<Solid, 'part' | 'mesh' | 'place' | 'number' | 'motion'>
 
-/** What a house tells of an element, and moves its solid: a contact its leaf, a cover its curtain or cloth. */
+/** The state of a house that moves a solid: a contact moves its leaf, a cover its curtain or cloth. */
 export type MovedBy = 'leaf' | 'cover'
 
 export interface Motion {

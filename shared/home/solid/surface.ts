@@ -2,7 +2,7 @@
 import type {Product} from '../product.ts'
 
 export interface Surface {
-  /** Its finish, or what it is the surface of. */
+  /** The name of its finish, or of its plain kind. */
   name: string
   /** Linear red, green and blue from 0 to 1. */
   color: readonly [red: number, green: number, blue: number]

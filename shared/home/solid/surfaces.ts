@@ -1,7 +1,7 @@
 import type {Product} from '../product.ts'
 import {dull, glassy, linear, type Sheen, type Surface, surfaceOf} from './surface.ts'
 
-/** The colours of what has no finish. */
+/** The colours of parts without a finish. */
 const plain = {
   wall: ['#f2efe9', dull],
   low: ['#d9d4ca', dull],

@@ -24,7 +24,7 @@ export function degreesOf(text: string | undefined): number | undefined {
   return (degrees + 360) % 360
 }
 
-/** Metres. Nobody means a point farther out. */
+/** Metres. A point farther out is an error of the file. */
 const maxCoordinate = 1e7
 
 /** Returns a point in metres, or undefined when it is incomplete or beyond any map. */

@@ -60,7 +60,7 @@ export function readPolyline(home: SourceHome, attributes: Attributes): Frame {
   return {outline: read.path}
 }
 
-/** What the program uses for a text without a size. */
+/** The program's size of a text without one, in metres. */
 const defaultSize = 0.18
 
 export function readLabel(home: SourceHome, attributes: Attributes): Frame | undefined {
@@ -82,7 +82,7 @@ export function readLabel(home: SourceHome, attributes: Attributes): Frame | und
   return {label}
 }
 
-/** In text heights: the middle of capitals over their line, and the distance of two lines. */
+/** Fractions of the text's height: the middle of capitals over their line, and the distance of two lines. */
 const [capitalMiddle, lineHeight] = [0.35, 1.2]
 
 /** Moves a text's point from its first line's base, where the program has it, to the middle of its lines. */
@@ -110,7 +110,10 @@ export function readText(_home: SourceHome, _attributes: Attributes, {label}: Fr
   }
 }
 
-/** Black is what the program writes for a line without a colour: a dark theme needs another one. */
+/**
+ * Returns a line's colour; undefined for black, which the program writes also without a colour: dark themes need
+ * another.
+ */
 function inkOf(color: string | undefined): string | undefined {
   const read = colorOf(color)
   return read === '#000000' ? undefined : read
