@@ -17,7 +17,7 @@ export interface HouseDevice extends Device {
   kelvins?: readonly [number, number]
   /** The lowest and highest target temperature, in °C. */
   temperatures?: readonly [number, number]
-  /** What `mode` may be: a thermostat's `off`, `heat`, `auto`, the presets of a fan, the options of a selection. */
+  /** The values of `mode`: a thermostat's `off`, `heat`, `auto`, the presets of a fan, the options of a selection. */
   modes?: readonly string[]
   /** The house's own words for `modes` and `fanModes`. */
   modeWords?: Readonly<Record<string, Words>>
@@ -30,7 +30,7 @@ export interface HouseDevice extends Device {
   /** Whether a person wants to be asked before it is pressed. */
   asksFirst?: boolean
   /**
-   * What depends on it: an entrance that it opens, a supply of water or gas that it shuts, an alarm that it sounds. A rule
+   * The security that depends on it: it opens an entrance, shuts a supply of water or gas, or sounds an alarm. A rule
    * for all devices of a kind leaves it out.
    */
   secures?: 'entrance' | 'supply' | 'alarm'

@@ -22,7 +22,7 @@ export function sinceAfter(
   const kind = notableKind(state)
   if (kind === null) return undefined
   if (kind === notableKind(before)) return since
-  // What is open or on when it is first seen may have been so for long.
+  // A device that is already open or on when first seen may have been so for long.
   const isSeen = kind === 'unavailable' || kind === 'alarm' || before?.status === 'ok'
   return isSeen ? now : undefined
 }

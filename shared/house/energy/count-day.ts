@@ -20,13 +20,13 @@ export interface CountedDay {
   since: number | null
   /** Whether something is missing: the meter began anew while nobody watched it. */
   isPartial: boolean
-  /** What the energy costs; absent without a price. */
+  /** The cost of the energy; absent without a price. */
   cost?: number
   /** Whether a part has no price. */
   isCostPartial?: boolean
 }
 
-/** What is kept of a meter. */
+/** The stored state of a meter. */
 export interface CountedMeter {
   last: MeterReading
   /** Whether no reading was missed since the last one. */
@@ -34,10 +34,10 @@ export interface CountedMeter {
   today: CountedDay
 }
 
-/** A drop of less than a tenth is noise, as in Home Assistant: what was counted too much is taken back. */
+/** A drop of less than a tenth is noise, as in Home Assistant, and is subtracted again; a larger one is a reset. */
 const resetBelow = 0.9
 
-/** Returns what a meter counted between two readings, and whether it began anew meanwhile. */
+/** Returns the watt-hours that a meter counted between two readings, and whether it began anew meanwhile. */
 export function countedBetween(
   before: MeterReading,
   after: MeterReading,
@@ -63,8 +63,8 @@ export interface CountOptions {
 /**
  * Returns a meter after another reading.
  * 1. A meter that was watched at midnight has the whole day.
- * 2. Over a gap within a day the meter itself knows what it counted.
- * 3. Over a gap with midnight in it nobody knows what belongs to today: the day begins with this reading.
+ * 2. A gap within a day loses nothing: the meter went on counting.
+ * 3. A gap over midnight hides today's share of the count, so the day begins with this reading.
  */
 export function countReading(
   meter: CountedMeter | undefined,
@@ -93,7 +93,7 @@ export function countReading(
       isPartial: before.isPartial || (isReset && !isWatched),
       ...(price !== undefined && {
         cost: (before.cost ?? 0) + (isUnpriced ? 0 : amount * Number(price)),
-        // What was counted before there was a price has none.
+        // Energy counted before there was a price has no cost.
         isCostPartial:
           before.isCostPartial === true || isUnpriced || (before.cost === undefined && before.amount !== 0),
       }),
@@ -101,5 +101,5 @@ export function countReading(
   }
 }
 
-/** Returns a meter that can't be read now: what it counts meanwhile is known when it is read again. */
+/** Marks a meter as unreadable. The next reading adds the energy counted meanwhile. */
 export const loseSight = (meter: CountedMeter): CountedMeter => (meter.isWatched ? {...meter, isWatched: false} : meter)

@@ -15,7 +15,7 @@ export interface SourceMeters {
   name?: string
   /** The meter of the energy that comes from it. */
   from?: string
-  /** What it gives now; negative when it takes. */
+  /** The entity with its power now; negative when it takes energy. */
   rate?: string
 }
 
@@ -26,11 +26,11 @@ export interface BatteryMeters extends SourceMeters {
 
 export interface GridMeters extends BatteryMeters {
   price?: Price
-  /** What the grid pays for the energy that goes into it. */
+  /** The price that the grid pays for returned energy. */
   exportPrice?: Price
 }
 
-/** A price of a unit of energy: a number for a kWh, or what tells it. */
+/** A price of energy: a number for a kWh, or the entity that tells it. */
 export type Price = number | {entity: string}
 
 export interface DeviceMeter {

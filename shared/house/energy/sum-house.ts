@@ -10,7 +10,7 @@ export interface TodaysEnergy {
   isPartial: boolean
 }
 
-/** What flows in a house. */
+/** The flows of energy in a house. */
 export const flowParts = ['solar', 'fromGrid', 'toGrid', 'fromBattery', 'toBattery', 'home'] as const
 
 export type FlowPart = (typeof flowParts)[number]
@@ -20,7 +20,7 @@ export interface HouseEnergy {
   /** Watts. */
   now: Partial<Record<FlowPart, number | null>>
   today: Partial<Record<FlowPart, TodaysEnergy | null>>
-  /** What the energy from the grid costs today, less what the grid pays; null where it isn't known. */
+  /** Today's cost of energy from the grid, less the pay for returned energy; null where it isn't known. */
   cost?: {amount: number; currency: string; since: number | null; isPartial: boolean} | null
   devices: readonly DeviceEnergy[]
   /** Watt-hours of the home that no device has; null where that isn't known. */
@@ -48,13 +48,13 @@ export interface Measured {
 const together = 60_000
 
 /**
- * Adds up days; null if one isn't known, or if they began at different times: such a sum is of no time at all. A sign is
- * -1 for what is taken away.
+ * Adds up days; null if one isn't known, or if they began at different times: their sum would belong to no span of
+ * time. The sign -1 subtracts a day.
  */
 export function addDays(days: readonly {day: TodaysEnergy | null; sign?: 1 | -1}[]): TodaysEnergy | null {
   let sum: TodaysEnergy | null = null
   for (const {day, sign = 1} of days) {
-    // What is taken away must be known whole: the rest would be too much.
+    // A subtracted day must be complete, or the rest would be too large.
     if (!day || (sign === -1 && day.isPartial)) return null
     if (!sum) {
       sum = {amount: sign * day.amount, since: day.since, isPartial: day.isPartial}
@@ -111,13 +111,13 @@ export function sumHouse(plan: EnergyPlan, measured: Measured): Omit<HouseEnergy
   }
 }
 
-/** Tests whether each source has a meter: without one nobody knows what the home takes. */
+/** Tests whether each source has a meter: without one the home's consumption can't be computed. */
 const hasAllMeters = ({grids, solars, batteries}: EnergyPlan) =>
   grids.every(({from}) => from !== undefined) &&
   solars.every(({from}) => from !== undefined) &&
   batteries.every(({from, to}) => from !== undefined && to !== undefined)
 
-/** Returns what the home takes beside its devices. */
+/** Returns the home's consumption without its devices. */
 function restOf({devices}: EnergyPlan, home: TodaysEnergy | null, measured: Measured): TodaysEnergy | null {
   const outer = outermost(devices)
   if (!outer) return null
@@ -126,7 +126,7 @@ function restOf({devices}: EnergyPlan, home: TodaysEnergy | null, measured: Meas
   return rest && rest.amount < -50 ? null : rest && {...rest, amount: Math.max(0, rest.amount)}
 }
 
-/** Returns what flows now: batteries are added up first, as Home Assistant does. */
+/** Returns the flows in watts. Batteries are added up first, as in Home Assistant. */
 function flowsNow({grids, solars, batteries, home}: EnergyPlan, {watts}: Measured): HouseEnergy['now'] {
   const ratesOf = (sources: readonly {rate?: string}[]) =>
     sources.length === 0 || sources.some(({rate}) => rate === undefined)

@@ -87,7 +87,7 @@ export function deriveDevices(options: DeriveOptions): KnownDevice[] {
     })
 }
 
-/** What other entities and the areas say of an entity. */
+/** Facts about an entity from the registries and from other entities. */
 interface Facts {
   /** Whether its device has other entities too. */
   isPart: boolean
@@ -150,7 +150,7 @@ const keptName = (last: KnownDevice | undefined, registryName: string | undefine
 const areaOf = (own: string | undefined, chosenBy: readonly string[]): string | undefined =>
   own !== undefined && chosenBy.includes(own) ? own : (chosenBy[0] ?? own)
 
-/** Returns what a device could do when it had a state, without what the registries say of it. */
+/** Returns the capabilities that a device had with its last state, without facts of the registries. */
 function lastCapabilities(before: HouseDevice): Omit<HouseDevice, 'isGone' | 'isRoomReading' | 'picture'> {
   const {isGone: _, isRoomReading: __, picture: ___, ...rest} = before
   return rest
@@ -176,7 +176,7 @@ function camerasOf(candidates: readonly Candidate[]): Map<string, string> {
   return cameras
 }
 
-/** The domains that tell what happens before a camera: a doorbell rings, somebody moves. */
+/** The domains that report events before a camera: a doorbell rings, somebody moves. */
 const seenDomains = new Set(['event', 'binary_sensor'])
 
 function pictureOf({id, entityId, entry}: Candidate, cameras: ReadonlyMap<string, string>): string | undefined {

@@ -31,7 +31,7 @@ const recordsOf = (list: unknown, most: number): Fields[] =>
 /** Returns an entity's or a statistic's id. */
 const id = (value: unknown): string | undefined => plainText(value, 255)?.toLowerCase()
 
-/** Leaves out what isn't given. */
+/** Leaves out undefined fields. */
 const fields = <T extends object>(all: T) =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

@@ -3,7 +3,7 @@ import type {Registries, RegistryEntity} from './registries.ts'
 
 /** The entity that last stood for a device. */
 export interface LastEntity {
-  /** In lower case. */
+  /** Its entity id in lower case. */
   entityId: string
   /** The id of its entry in the registry; absent for one that has none. */
   entry?: string

@@ -21,7 +21,7 @@ export function phraseOf(
 ): Phrase | undefined {
   if (!translate) return undefined
   const component = `component.${domain}.entity_component`
-  // From the farthest place to the nearest, which counts.
+  // The later places win.
   const places = [
     `${component}._`,
     ...(deviceClass ? [`${component}.${deviceClass}`] : []),

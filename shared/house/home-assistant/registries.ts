@@ -4,7 +4,7 @@ import {plainText} from '../plain-text.ts'
 /** An entity of the registry, which keeps its id when people rename the entity. */
 export interface RegistryEntity {
   id: string
-  /** In lower case, as states name it. */
+  /** Its entity id in lower case, as in states. */
   entityId: string
   /** The name that people gave it. */
   givenName: string | undefined
@@ -48,7 +48,7 @@ export interface RegistryArea {
 
 /** The registries of a Home Assistant. */
 export interface Registries {
-  /** By entity id. */
+  /** The keys are entity ids. */
   entities: ReadonlyMap<string, RegistryEntity>
   devices: ReadonlyMap<string, RegistryDevice>
   areas: ReadonlyMap<string, RegistryArea>

@@ -44,7 +44,7 @@ const reactions: Readonly<Record<DeviceKind, Reactions>> = {
   sensor: {},
 }
 
-/** Nothing happens in a simulated house by itself: `toggle` opens a window, or lets a detector warn. */
+/** `toggle` opens a window, or lets a detector warn: a simulated house changes only by actions. */
 const trigger: Reactions = {
   toggle: ({contact, motion, alarm, ...state}) => ({
     ...state,

@@ -40,11 +40,11 @@ const names = {
   },
 } as const
 
-/** What the simulated sensors measure, by Home Assistant's device classes. */
+/** The quantities of simulated sensors, as Home Assistant's device classes. */
 export type Measure = 'temperature' | 'motion' | 'smoke' | 'moisture' | 'window' | 'door' | 'garage_door'
 
 export interface SimulatedDevice extends Device {
-  /** Of a sensor. */
+  /** A sensor's quantity. */
   measures?: Measure
 }
 
@@ -151,7 +151,7 @@ const isIndoors = ({outdoor}: Room) => !outdoor
 
 const isKind = ({kind}: Indoors, ...kinds: string[]) => kind !== undefined && kinds.includes(kind)
 
-/** Returns the name of a plan's level, for what is in no room. */
+/** Returns the name of a plan's level, for devices in no room. */
 const levelOf = ({levels}: Home, {level, name}: Plan): string =>
   plainText(levels.find(({id}) => id === level)?.name) ?? name
 

@@ -21,7 +21,7 @@ export interface SimulatedHouse {
   command(id: string, action: DeviceAction): void
   /** The states by device. */
   states(): Readonly<Record<string, KnownState>>
-  /** Cancels everything that is under way, for good. */
+  /** Cancels all pending changes, for good. */
   stop(): void
 }
 

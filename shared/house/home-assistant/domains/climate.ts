@@ -29,7 +29,7 @@ interface Words {
   turnOn: number
   turnOff: number
   defaultRange: readonly [number, number]
-  /** What its temperatures are of, where it isn't the air of the room. */
+  /** The substance whose temperature it controls, if not the room's air. */
   measures?: 'water'
 }
 

@@ -31,7 +31,7 @@ export type Capabilities = Pick<
 /** A domain of Home Assistant's entities, like `light`. */
 export interface Domain {
   kind: DeviceKind
-  /** Where Home Assistant has the words of its modes, before the mode; `state` unless it says so. */
+  /** The prefix of its modes' keys in Home Assistant's translations; `state` by default. */
   modesIn?: string
   capabilities(entity: Entity): Capabilities
   /** Tells whether attributes tell a state though Home Assistant says "unknown". */
@@ -87,7 +87,7 @@ export function isOn(entity: Entity): boolean {
   return entity.state === 'on'
 }
 
-/** Returns one of a list of words. Throws a RangeError with those that there are. */
+/** Returns a value that is in a list of words. Throws a RangeError that lists them. */
 export function chosen({name}: Entity, value: string, choices: readonly string[]): string {
   if (!choices.includes(value)) throw new RangeError(`${name} takes ${choices.join(', ')}, not ${value}.`)
   return value

@@ -47,7 +47,7 @@ export const pressed = (measures: 'button' | 'scene' | 'script', service: string
   capabilities: () => ({actions: ['press'], measures}),
   // A script that runs is on; the others' state is the time of the last press.
   state: ({state}) => (measures === 'script' ? {status: 'ok', on: state === 'on'} : {status: 'ok'}),
-  // Nobody may have pressed it yet.
+  // "unknown" only means that nobody has pressed it yet.
   isKnown: () => true,
   call: (entity, action) => (action.type === 'press' ? {service} : refuse(entity, action)),
 })

@@ -20,7 +20,7 @@ export const light: Domain = {
     return {
       status: 'ok',
       on,
-      // With three digits 121 of 255 became 48 %, where Home Assistant shows 47.
+      // Five digits: three made 121 of 255 48 %, where Home Assistant shows 47.
       ...(brightness !== undefined && {brightness: round(clamp(brightness / 255, 0, 1), 5)}),
       ...(kelvin !== undefined && {kelvin}),
       ...(color !== undefined && {color}),

@@ -26,7 +26,7 @@ export const binarySensor: Domain = {
   call: refuse,
 }
 
-/** What shows a word or a text: the weather, a timer, a date that people set. */
+/** Entities that show a word or a text: the weather, a timer, a date that people set. */
 export const worded: Domain = {
   kind: 'sensor',
   capabilities: () => shown(undefined),
