@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since the epoch, as this machine has them: they jump when somebody sets the clock. */
   now(): number
-  /** Milliseconds since an arbitrary moment. Nothing sets this clock, so use it to measure. */
+  /** Milliseconds since an arbitrary moment. This clock is never set, so use it to measure. */
   elapsed(): number
   /**
    * Calls `callback` once after `ms` milliseconds, which may exceed a timer's limit of 24.8 days.

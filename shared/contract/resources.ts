@@ -229,7 +229,7 @@ export type Devices = Static<typeof devices>
 const tabletWord = (description: string) => Type.String({pattern: '^[\\w.-]{0,64}$', description})
 const tabletElement = (description: string) => Type.String({maxLength: limits.elementIdLength, description})
 
-/** What a tablet is set to. Later releases may add fields, and values of those that are texts. */
+/** The settings of a tablet. Later releases may add fields, and values of text fields. */
 export const tabletSettings = named('TabletSettings', {
   plan: Type.Optional(tabletElement("The id of the plan that it begins with; empty for the home's first one")),
   room: Type.Optional(tabletElement('The id of the room that it begins with, on that plan; empty for the whole plan')),
@@ -249,7 +249,7 @@ const revisionOfWish = Type.Integer({
 
 const wishOf = <Value extends TSchema>(value: Value) => Type.Optional(Type.Object({value, revision: revisionOfWish}))
 
-/** What people set for a tablet on the page of devices, each setting with its revision. */
+/** The settings that people chose for a tablet on the page of devices, each with its revision. */
 export const tabletWishes = named('TabletWishes', {
   plan: wishOf(Type.String()),
   room: wishOf(Type.String()),
@@ -420,7 +420,7 @@ export const webhookInput = named('WebhookInput', {
 })
 export type WebhookInput = Static<typeof webhookInput>
 
-/** A webhook input as it arrives: the route says what is wrong with an address. */
+/** A webhook input as it arrives: the route checks the address, and explains problems in its own words. */
 export const uncheckedWebhookInput = Type.Object({
   ...webhookInput.properties,
   url: Type.String({minLength: 1, maxLength: limits.webhookUrlLength}),

@@ -5,7 +5,7 @@ export interface BundledCall {
   module: string
   /** The function of it that the page calls. */
   call: string
-  /** What it is called with, as JSON. */
+  /** The function's argument, which must be valid as JSON. */
   data: unknown
   /** The oldest browsers. */
   target: string[]

@@ -3,7 +3,7 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** This user can't use a folder; the message says why, and what to do. */
+/** This user can't use a folder; the message gives the reason and advice. */
 export class UnusableFolderError extends Error {
   override name = 'UnusableFolderError'
 }
@@ -11,7 +11,7 @@ export class UnusableFolderError extends Error {
 /** A file that a command line names, and that can't be used. */
 export class FileError extends Error {
   override name = 'FileError'
-  /** What is wrong in it, a line each. */
+  /** Its problems, a line each. */
   readonly problems: readonly string[]
 
   constructor(message: string, problems: readonly string[] = []) {

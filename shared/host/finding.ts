@@ -8,7 +8,7 @@ export interface Finding<Check extends string> {
   message: string
 }
 
-/** Prints what a doctor found by `print`. Returns the exit code: 1 when something is wrong. */
+/** Prints a doctor's findings by `print`. Returns the exit code: 1 with any failed check. */
 export function reportFindings(
   checks: readonly Finding<string>[],
   print: (value: unknown, lines: readonly string[]) => void,

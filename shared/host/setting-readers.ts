@@ -27,7 +27,7 @@ export function readText<T>(text: string, read: Reader<T>, refuse: (problem: Ran
   }
 }
 
-/** Returns a reader that describes the valid values in words of its own, whatever `read` throws. */
+/** Returns a reader that replaces every error of `read` by its own description of the valid values. */
 export function described<T>(wanted: string, read: Reader<T>): Reader<T> {
   return (text) => {
     try {

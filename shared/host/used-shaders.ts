@@ -25,7 +25,7 @@ export const usedShaders = (): Plugin => ({
   },
 })
 
-/** Returns the files of the used shaders, of what they include, and of what every program has. */
+/** Returns the files of the used shaders, of their includes, and of the chunks that every program has. */
 async function keptFiles(): Promise<ReadonlySet<string>> {
   const chunk = (name = '') => join(shaders, 'ShaderChunk', `${name}.glsl.js`)
   const programs = await readFile(join(source, 'renderers/webgl/WebGLProgram.js'), 'utf8')

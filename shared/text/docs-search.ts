@@ -12,7 +12,7 @@ export interface DocsSection {
 }
 
 export interface FoundSection extends Omit<DocsSection, 'text'> {
-  /** What it says around the first word that was found. */
+  /** The text around the first word that was found. */
   excerpt: readonly {text: string; isMatch: boolean}[]
 }
 
@@ -26,8 +26,8 @@ const around = {before: 60, behind: 140}
 const turn = 10
 
 /**
- * Resolves to a function that finds the sections with all words of a query, best first. Words may be beginnings, and longer
- * ones have a wrong letter.
+ * Resolves to a function that finds the sections with all words of a query, best first. Words may be beginnings, and
+ * longer ones have a wrong letter.
  */
 export async function createDocsSearch(sections: readonly DocsSection[]): Promise<(query: string) => FoundSection[]> {
   const index = new MiniSearch<DocsSection>({

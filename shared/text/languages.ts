@@ -4,7 +4,7 @@ import {acceptedTags} from './accepted-tags.ts'
 export const languages = ['en', 'it'] as const
 export type Language = (typeof languages)[number]
 
-/** More languages of what a household reads. Panel and card load the texts of one when somebody wants it. */
+/** More languages for households. Panel and card load the texts of one when somebody chooses it. */
 export const loadedLanguages = ['de', 'fr', 'es', 'nl'] as const
 
 /** The languages of a household: of the panel, of the card for Home Assistant, and of the agent's pages. */

@@ -31,7 +31,7 @@ export async function answerMessage(message: Message, context: Context): Promise
   return modern ? {resultType: 'complete', ...result, _meta: {[metaKeys.server]: serverInfo(context.toolbox)}} : result
 }
 
-/** Throws RpcError unless a request says its revision, one that is served, and what its client can do. */
+/** Throws RpcError unless a request names a supported revision and its client's capabilities. */
 export function checkMeta({params: {_meta}}: Message) {
   const {[metaKeys.version]: asked, [metaKeys.capabilities]: capabilities} = isObject(_meta) ? _meta : {}
   if (typeof asked !== 'string') throw new RpcError(rpcErrors.invalidParams, `params._meta: needs ${metaKeys.version}`)

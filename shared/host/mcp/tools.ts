@@ -1,4 +1,4 @@
-/** What a tool answers: in words, as JSON, and as a picture. */
+/** A tool's answer: in words, as JSON, and as a picture. */
 export interface ToolAnswer {
   text: string
   data?: Record<string, unknown>
@@ -24,7 +24,7 @@ export type CallTool = (input: unknown, signal: AbortSignal) => Promise<ToolAnsw
 /** A program's tools, for one assistant. */
 export interface Toolbox {
   program: {name: string; title: string}
-  /** What an assistant reads first. */
+  /** The introduction that an assistant reads first. */
   instructions: string
   /** Stands before each answer: an assistant must not take a name for an order (SECURITY.md). */
   dataNotice: string
@@ -34,6 +34,6 @@ export interface Toolbox {
   find(name: string): CallTool | undefined
   /** Returns the reason of a refusal, for the assistant; undefined for a fault of ours. */
   refusalText(error: unknown): string | undefined
-  /** What the assistant hears after a fault of ours. */
+  /** The text for the assistant after a fault of ours. */
   failureText: string
 }

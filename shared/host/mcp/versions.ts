@@ -1,8 +1,8 @@
 /** The revisions of MCP that Pianta's programs speak. */
 
-/** Without a handshake: each request says its revision. */
+/** The revision without a handshake: each request names its revision. */
 export const modernVersion = '2026-07-28'
-/** With `initialize`, as most clients still begin (design of `/mcp` in docs/assistants.md). */
+/** The revisions with the handshake `initialize`, which most clients still use (docs/assistants.md). */
 export const legacyVersions = ['2025-11-25', '2025-06-18'] as const
 export const supportedVersions: readonly string[] = [modernVersion, ...legacyVersions]
 
