@@ -14,7 +14,7 @@ export interface Beside {
   /** How often each build is measured. */
   turns: number
   print: (line: string) => void
-  /** Is told what is being done, which takes minutes. */
+  /** Receives a line before each step: a step takes minutes. */
   progress: (line: string) => void
   /** Stops the measuring; the other build is removed then too. */
   signal?: AbortSignal
@@ -77,7 +77,7 @@ export async function measureBeside({checkout, commit, name, turns, print, progr
 
 const measure = (build: Build, name: string) => run(build, ['run', '--silent', 'bench', '--', name])
 
-/** Runs npm in a build's folder. Returns what it printed. */
+/** Runs npm in a build's folder. Returns its output. */
 async function run({folder, signal}: Build, words: readonly string[]): Promise<string> {
   // Each build has its own.
   const {NODE_COMPILE_CACHE: _, ...env} = process.env

@@ -16,8 +16,8 @@ export const inCheckout = [process.execPath, join(checkout, 'bin/run.mjs'), join
 export const {NODE_COMPILE_CACHE: _, ...environment} = process.env
 
 /**
- * Starts a server until its first answer, and ends it. Returns the milliseconds that it took, and what `read` returns of
- * its process then.
+ * Starts a server until its first answer, and ends it. Returns the milliseconds that it took, and the result of `read`
+ * for its process at that moment.
  */
 export async function untilFirstAnswer<Read>(
   [program = '', ...words]: readonly string[],

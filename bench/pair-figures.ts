@@ -9,7 +9,7 @@ export interface Paired {
 
 const number = /\d+(?:,\d{3})*(?:\.\d+)?/g
 
-/** What a bench says of a goal that was missed: the other build may have reached it. */
+/** Marks of missed goals, which are cut off: the other build may have reached the goal. */
 const missed = /(?: —|,) (?:NOT REACHED|MISSED)/g
 
 const amountOf = (written: string) => Number(written.replaceAll(',', ''))

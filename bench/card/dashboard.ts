@@ -1,4 +1,6 @@
-/** A page that stands for Home Assistant's dashboard: it makes one card, and counts what that shows. */
+/**
+ * A page that stands for Home Assistant's dashboard: it makes one card, and counts the card's walls, marks and rooms.
+ */
 interface Dashboard {
   element: string
   config: object
@@ -9,9 +11,10 @@ interface Dashboard {
 }
 
 /**
- * Returns the page. As in a panel view the card fills the window below a header, in shadow roots, and gets a new `hass` object at each
- * change. `start()` loads the card, `answer(entity)` switches a lamp and resolves with the milliseconds until a frame
- * shows it, `changes(count, pause)` switches one lamp after the other, and `roomArea()` measures the rooms.
+ * Returns the page. As in a panel view the card fills the window below a header, in shadow roots, and gets a new `hass`
+ * object at each change. `start()` loads the card, `answer(entity)` switches a lamp and resolves with the milliseconds
+ * until a frame shows it, `changes(count, pause)` switches one lamp after the other, and `roomArea()` measures the
+ * rooms.
  */
 export const dashboard = ({element, config, states, marks, selectors}: Dashboard) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Dashboard</title>

@@ -29,7 +29,7 @@ runContender(async (count) => {
   done = () => {
     if (--left === 0) all.resolve()
   }
-  // From one side, as Pianta's part records its events: each event is on disk before the next.
+  // One producer, as in Pianta's contender: each event is on disk before the next.
   for (let number = 0; number < count; number += Number(fan)) {
     const payload = payloadOf(number)
     await queue.addBulk(

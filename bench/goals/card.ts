@@ -35,7 +35,7 @@ interface Contender {
   element: string
   script: Uint8Array
   config: object
-  /** What its drawing and its devices consist of, and its rooms. */
+  /** Selectors of the elements of its drawing, of its devices, and of its rooms. */
   walls: string
   marks: string
   rooms: string
@@ -173,7 +173,7 @@ async function measureOnce(
   }
 }
 
-/** Changes lamps for a while; returns what that took, and the memory after it. */
+/** Changes lamps for a while. Returns the work of the page, and the memory afterwards. */
 async function useOf(page: Page, metrics: CDPSession): Promise<Figures> {
   const before = await totals(metrics)
   await page.evaluate(`changes(${changes}, ${1000 / rate})`)

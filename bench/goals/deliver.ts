@@ -21,7 +21,7 @@ type Rival = 'pool' | 'bullmq' | 'plainjob'
 type Name = Rival | 'pianta'
 
 const goals = {pool: 0.3, bullmq: 1.5, plainjob: 2.5} as const
-/** Of an event posted to one webhook; microseconds of processor time for each delivery. */
+/** The goals of events posted to one webhook; `cpu` is microseconds of processor time for each delivery. */
 const single = {goals: {bullmq: 1}, cpu: 300} as const
 const titles: Record<Name, string> = {
   pool: 'undici, not durable',
@@ -32,7 +32,7 @@ const titles: Record<Name, string> = {
 
 /**
  * Goals: events recorded, posted with a signature and marked delivered at ≥ 0.3 × the rate of undici alone, ≥ 1.5 ×
- * bullmq and ≥ 2.5 × plainjob, with 64 posts in flight each. All get one event after another. With one webhook an event
+ * bullmq and ≥ 2.5 × plainjob, with 64 posts in flight each. All get one event after another. One webhook an event:
  * ≥ 1 × bullmq and ≤ 300 µs of processor time each. When a tenth of the receivers hang, p99 of the others ≤ 50 ms.
  */
 export async function measure() {

@@ -193,7 +193,7 @@ async function compareSaves({small, large}: Both): Promise<number> {
   return after / before
 }
 
-/** The first start of each isn't counted: what was just filled is still being written to the disk. */
+/** Compares starts. The first one of each isn't counted: the new data is still being written to the disk. */
 async function compareStarts({small, large}: Both): Promise<number> {
   const times: Record<keyof Both, number[]> = {small: [], large: []}
   for (let round = 0; round < starts; round++) {

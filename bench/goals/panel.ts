@@ -50,7 +50,7 @@ export async function measure() {
   }
 }
 
-/** Runs what is to be cleaned up, the last first, as a test does. */
+/** Runs registered clean-ups, the last first, as a test does. */
 function createCleaner() {
   const acts: (() => unknown)[] = []
   return {

@@ -38,7 +38,7 @@ interface Ran {
 
 /**
  * Goals: processor time of a query whose parameters are hidden from SQLite's planner (server/database/keep-plans.ts) ≤
- * 0.3 × of the same one without, for those that each save and each post runs, and ≤ 0.6 × for the queries of each page
+ * 0.3 × of the same one without, for the queries of each save and each post, and ≤ 0.6 × for the queries of each page
  * of a list.
  */
 export async function measure() {

@@ -23,7 +23,7 @@ const starts = (executable: string): Record<string, Start> => ({
 })
 
 /**
- * Goals: from a checkout, the first response within 0.6 s and 150 MB; from the executable that `npm run package` makes,
+ * Goals: from a checkout, the first answer within 0.6 s and 150 MB; from the executable that `npm run package` makes,
  * within 0.25 s and 95 MB. Floor: Node with an empty file.
  */
 export async function measure() {
@@ -32,7 +32,7 @@ export async function measure() {
     const empty = join(folder, 'empty.ts')
     writeFileSync(empty, '')
     const executable = join(folder, 'pianta')
-    // Linux maps 30 MB more of a file that lies in memory as it was written at once. Nobody starts that one.
+    // Copies the executable: Linux maps 30 MB more of a file in memory that was just written at once, as no user's is.
     if (existsSync(packaged)) cpSync(packaged, executable)
     for (const [where, start] of Object.entries(starts(executable))) {
       if (existsSync(start.command[0])) await measureStart(where, start, empty, join(folder, where))
