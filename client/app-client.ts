@@ -4,7 +4,7 @@ export interface AppClient {
   id: string
   /** The scopes that it asks for; without `offline_access` a session would end within an hour. */
   scope: string
-  /** What proves a server's requests for tokens: `privateKeyJwt()`. All other apps prove nothing. */
+  /** Signs the token requests of an app with a server: `privateKeyJwt()`. Other apps need none. */
   proof?: Proof
 }
 
@@ -16,5 +16,5 @@ export type Proof = (
   headers: Headers,
 ) => void | Promise<void>
 
-/** The client that every server accepts without registration, with what an agent needs. */
+/** The client that every server accepts without registration, with the scopes of an agent. */
 export const anyDevice: AppClient = {id: 'device', scope: 'openid offline_access projects:read hosts:manage'}

@@ -12,7 +12,10 @@ import {type AnyCallOptions, addressOf, type Method, type TypedApi} from './type
 import {type ProjectEvent, watchProject} from './watch-project.ts'
 
 export interface ClientOptions {
-  /** Where the session is kept: `memoryStore()`, `webStore(localStorage)`, or `fileStore(path)` of `@pianta/client/server`. */
+  /**
+   * The store of the session: `memoryStore()`, `webStore(localStorage)`, or `fileStore(path)` of
+   * `@pianta/client/server`.
+   */
   store: TokenStore
   /** The app; the client `device`, which needs no registration, when absent. */
   app?: AppClient
@@ -30,7 +33,7 @@ export interface Client<Paths = DocumentPaths> extends TypedApi<Paths> {
   readonly isSignedIn: boolean
   /** The session's tokens and addresses. Its members reject with a `Failure` of the kind `not-paired` without one. */
   readonly session: Session
-  /** What `signInByCode()`, `beginSignIn()` and `completeSignIn()` need. */
+  /** The context for `signInByCode()`, `beginSignIn()` and `completeSignIn()`. */
   readonly context: Runtime & {store: TokenStore}
   /** Ends the session at the server, then forgets it. */
   signOut(): Promise<void>
@@ -52,7 +55,10 @@ const silent: Logger = {debug() {}, info() {}, warn() {}, error() {}}
 
 const methods: readonly Method[] = ['get', 'put', 'post', 'patch', 'delete']
 
-/** Creates a client. It renews its tokens when a call needs it; call `session.keepFresh()` in programs that rest for months. */
+/**
+ * Creates a client. It renews its tokens when a call needs it; call `session.keepFresh()` in programs that rest for
+ * months.
+ */
 export function createClient<Paths = DocumentPaths>({store, ...options}: ClientOptions): Client<Paths> {
   const {clock = systemClock, random = Math.random, logger = silent, app = anyDevice} = options
   const runtime: Runtime = {clock, random, logger, app, words: {...words, ...options.words}}

@@ -1,7 +1,7 @@
 import type {Method} from './typed-api.ts'
 
 /**
- * The operations of `/v1`. The package has in place of this file what openapi-typescript makes of the OpenAPI document:
- * the sources would be another copy of it.
+ * The operations of `/v1`. The package has the output of openapi-typescript for the OpenAPI document in place of this
+ * file: the sources would be another copy of it.
  */
 export type DocumentPaths = Record<string, Record<Method, {responses: object}>>

@@ -1,7 +1,7 @@
 import {reasonOf as causesOf} from '#shared/error-reason.ts'
 
 /**
- * What went wrong. The client itself has the first four; programs on top of it have more, each with an exit code
+ * The kind of a failure. The client itself has the first four; programs on top of it have more, each with an exit code
  * (`shared/host/exit-codes.ts`).
  */
 export type FailureKind =
@@ -19,7 +19,7 @@ export class Failure extends Error {
   readonly kind: FailureKind
   /** Whether a retry may succeed. */
   readonly isTransient: boolean
-  /** What to do, on a line of its own. */
+  /** Advice, printed on a line of its own. */
   readonly advice: string | undefined
 
   constructor(kind: FailureKind, message: string, options: FailureOptions = {}) {

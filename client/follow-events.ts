@@ -29,7 +29,7 @@ export interface FollowEventsOptions {
   onLife(): void
   /** Called when a stream is open, which resumes after `lastEventId()`. */
   onOpen(): void
-  /** Called when the server doesn't know the last event: what was saved since is unknown. */
+  /** Called when the server doesn't know the last event: versions may have been saved since. */
   onReset(): void
   onSaved(event: SavedEvent): void
   /** Called when people set the tablets of this app. */

@@ -13,7 +13,7 @@ export interface PrivateKey {
 const rsa = (name: string, bits: string) => ({name, hash: `SHA-${bits}`})
 const curve = (namedCurve: string) => ({name: 'ECDSA', namedCurve})
 
-/** What the Web Crypto API calls the algorithms that a server accepts. */
+/** The Web Crypto API's names of the algorithms that a server accepts. */
 const algorithms: Readonly<Record<string, {name: string; hash?: string; namedCurve?: string}>> = {
   ES256: curve('P-256'),
   ES384: curve('P-384'),

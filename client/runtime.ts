@@ -2,7 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import type {AppClient} from './app-client.ts'
 import type {Logger} from './logger.ts'
 
-/** What a client takes of the program around it. */
+/** The parts that a client takes from the program around it. */
 export interface Runtime {
   clock: Clock
   /** Returns a number from 0 to 1, like `Math.random`. */
@@ -13,7 +13,7 @@ export interface Runtime {
   app?: AppClient | undefined
 }
 
-/** What people read about the session: the way back to one differs in each program. */
+/** The sentences that people read about the session: each program has its own way back to one. */
 export interface SessionWords {
   notPaired: string
   /** The server ended the session; `when` is empty or like ` (2026-01-01T00:00:00.000Z)`. */

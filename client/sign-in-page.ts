@@ -38,5 +38,5 @@ function isSignIn(response: Response, asked: URL): boolean {
   return isPage && isHtml(response)
 }
 
-/** Whether a redirect leads to another page. From http to https of the same address it does not. */
+/** Whether a redirect leads to another page. One from http to https of the same address does not. */
 const isElsewhere = (to: URL | null, asked: URL) => to?.hostname !== asked.hostname || to.pathname !== asked.pathname

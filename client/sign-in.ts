@@ -8,7 +8,7 @@ import type {Runtime} from './runtime.ts'
 import {readTokens} from './token-endpoint.ts'
 import type {Pairing} from './token-store.ts'
 
-/** A sign-in under way: keep it as JSON, in the browser that the person signs in with, until the person comes back. */
+/** A pending sign-in: keep it as JSON, in the browser that the person signs in with, until the person comes back. */
 export interface PendingSignIn extends ServerIndex {
   server: string
   redirectUri: string
@@ -17,7 +17,7 @@ export interface PendingSignIn extends ServerIndex {
   verifier: string
 }
 
-/** Returns the address of a sign-in by authorization code with PKCE, and what its end needs. */
+/** Returns the address of a sign-in by authorization code with PKCE, and the pending sign-in to complete later. */
 export async function authorizationUrl(
   server: URL,
   redirectUri: string,

@@ -17,8 +17,8 @@ export function memoryStore(pairing?: Pairing): TokenStore {
 }
 
 /**
- * Keeps the session in a browser's storage: `localStorage` for all tabs, `sessionStorage` for one. Tabs share it, so each
- * read takes what another tab stored.
+ * Keeps the session in a browser's storage: `localStorage` for all tabs, `sessionStorage` for one. Each read parses it
+ * anew, since another tab may have stored it.
  */
 export function webStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, key = 'pianta'): TokenStore {
   return {

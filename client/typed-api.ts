@@ -14,7 +14,7 @@ type Content<T> = T extends {content: infer C} ? C[keyof C] : undefined
 
 type Success<R> = R[Extract<keyof R, 200 | 201>]
 
-/** What an operation answers: its JSON, or nothing. */
+/** The answer of an operation: its JSON, or nothing. */
 export type AnswerOf<O> = O extends {responses: infer R} ? Content<Success<R>> : unknown
 
 type FieldOf<O, Name extends string> = O extends {parameters: infer P}
@@ -36,7 +36,7 @@ type BodyOf<O> = O extends {requestBody: {content: infer C}}
     : Blob | Uint8Array | string
   : undefined
 
-/** What a call takes: the path's values, the query, the body. */
+/** The input of a call: the path's values, the query, the body. */
 export type CallOptions<O> = WithOptional<{
   path: FieldOf<O, 'path'>
   query: FieldOf<O, 'query'>

@@ -13,7 +13,7 @@ import {createWakeSignal} from './wake-signal.ts'
 export type ProjectEvent =
   /** Version `number` is saved. Store `id` to resume after it; a version found by a request has none. */
   | {type: 'revision.saved'; projectId: string; number: number; id?: string}
-  /** What was saved before is unknown: read the home. It begins every watch that resumes nothing. */
+  /** Events may be missing: read the home. It begins every watch that resumes nothing. */
   | {type: 'stream.reset'; projectId: string}
   /** The app has lost the project: the last event. */
   | {type: 'access.revoked'; projectId: string}
@@ -35,8 +35,8 @@ const interval = 30_000
 
 /**
  * Yields the project's events until the app loses the project. It reconnects for as long as it takes, and asks every 30
- * seconds where a proxy holds the stream back. Rejects when the session ends, when the call can't succeed (a malformed id, a
- * missing scope), and with the signal's reason.
+ * seconds where a proxy holds the stream back. Rejects when the session ends, when the call can't succeed (a malformed
+ * id, a missing scope), and with the signal's reason.
  */
 export async function* watchProject(options: WatchOptions, signal: AbortSignal): AsyncGenerator<ProjectEvent> {
   const {api, projectId, clock, random} = options

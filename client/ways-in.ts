@@ -4,7 +4,7 @@ import type {Runtime} from './runtime.ts'
 import {authorizationUrl, type PendingSignIn, pairingFrom} from './sign-in.ts'
 import type {TokenStore} from './token-store.ts'
 
-/** A client, or what these functions need of one. */
+/** A client, or its part that these functions need. */
 interface WithContext {
   readonly context: Runtime & {store: TokenStore}
 }
@@ -14,8 +14,8 @@ const never = AbortSignal.any([])
 const addressed = (server: string | URL) => (typeof server === 'string' ? parseServerAddress(server) : server)
 
 /**
- * Signs in by a code (device flow): yields what to show, and a new code when one expires. The session is stored once the
- * loop ends. `takeNumber` returns the number that a person typed, where the server asks for one.
+ * Signs in by a code (device flow): yields the code to show, and a new one when it expires. The session is stored once
+ * the loop ends. `takeNumber` returns the number that a person typed, if the server asks for one.
  */
 export async function* signInByCode(
   {context}: WithContext,
