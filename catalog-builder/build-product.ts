@@ -9,7 +9,7 @@ import {buildMesh} from './mesh.ts'
 import {render} from './render.ts'
 import {createSurfaces, type Surface} from './surfaces.ts'
 
-/** Where models or thumbnails are kept, by hash. */
+/** A store of models or thumbnails, by hash. */
 interface Assets {
   /** Writes an asset. Returns its hash. */
   put(bytes: Uint8Array): Promise<string>

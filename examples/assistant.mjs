@@ -1,5 +1,5 @@
-// An assistant's session, as JSON lines over stdin and stdout: reads a home, proposes an edit, and prints what its person
-// would see. It speaks the revision of MCP without a handshake. README.md has the command that starts it.
+// An assistant's session, as JSON lines over stdin and stdout: reads a home, proposes an edit, and prints the result
+// for its person. It speaks the revision of MCP without a handshake. README.md has the command that starts it.
 import {spawn} from 'node:child_process'
 import {writeFile} from 'node:fs/promises'
 import {createInterface} from 'node:readline'
@@ -37,7 +37,7 @@ function ask(method, params = {}) {
   })
 }
 
-/** Calls a tool. What it refuses is a result too, with a reason that a model can read. */
+/** Calls a tool. A refusal is a result too, with a reason that a model can read. */
 async function use(name, input = {}) {
   const {content, structuredContent: data, isError} = await ask('tools/call', {name, arguments: input})
   if (isError) throw new Error(`${name}: ${content[0].text}`)

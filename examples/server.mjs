@@ -18,7 +18,7 @@ const client = createClient({
   },
 })
 
-/** Sign-ins under way, by their state. A server of many people keeps them in each browser's session. */
+/** Pending sign-ins, by their state. A server of many people keeps them in each browser's session. */
 const pendings = new Map()
 /** The secret of the webhook: a new one at each start, so that none is stored. */
 let secret = ''

@@ -11,8 +11,8 @@ const oldestBrowsers = ['chrome80', 'safari13.1']
 export const cardScript = 'pianta-card.js'
 
 /**
- * Bundles the card: one script, a module that Home Assistant loads as a resource, and beside it the texts of each language
- * that only those who read it load. Returns the files by their names.
+ * Bundles the card: one script, a module that Home Assistant loads as a resource, and a file with the texts of each
+ * further language, which is loaded on demand. Returns the files by their names.
  */
 export async function buildCard(): Promise<ReadonlyMap<string, Uint8Array>> {
   const {build, stop} = await import('esbuild')

@@ -9,8 +9,8 @@ import {locateFiles, onDemand} from './locate-files.ts'
 export const checkout = join(import.meta.dirname, '..')
 
 /**
- * Native packages with binaries for each platform, web-ifc, which finds its wasm beside itself, and packages that nobody
- * installs.
+ * Native packages with binaries for each platform, web-ifc, which finds its wasm beside itself, and optional packages
+ * that Pianta doesn't install.
  */
 const external = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'web-ifc', 'bufferutil', 'utf-8-validate']
 
@@ -147,8 +147,8 @@ async function knownCatalog(): Promise<Plugin> {
 }
 
 /**
- * Keeps the names of oidc-provider's classes, which name its records. All names would take 3 % of each start: esbuild
- * assigns each of them, but changes only those that two modules share.
+ * Keeps the names of oidc-provider's classes, which name its records. Keeping all names would take 3 % of each start:
+ * esbuild would assign each of them, though it changes only names that two modules share.
  */
 const keepClassNames: Plugin = {
   name: 'keep class names',

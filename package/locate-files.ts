@@ -17,9 +17,9 @@ export const onDemand: Readonly<Record<string, string>> = {
 }
 
 /**
- * Tells modules of a bundle where they are: at the same path below the shipped folder as in the checkout, but `.cjs`. A
- * `require` of a module's own becomes the bundle's, so that esbuild finds what it loads. Of drizzle-orm the bundle takes
- * the ES modules: esbuild leaves out what isn't used, and Node parses no `package.json` there.
+ * Tells modules of a bundle their path: the one of the checkout below the shipped folder, but `.cjs`. A `require` of a
+ * module's own becomes the bundle's, so that esbuild finds the loaded module. The bundle takes the ES modules of
+ * drizzle-orm: esbuild leaves out unused parts, and Node parses no `package.json` there.
  */
 export const locateFiles: Plugin = {
   name: 'locate files',

@@ -20,10 +20,10 @@ const tree = join(dist, `tree-${process.pid}`)
 
 const isPlatform = (name: string): name is Platform => platforms.some((platform) => platform === name)
 
-/** What can be made besides executables. */
+/** The other things to make, besides executables. */
 const others = ['npm', 'image', 'add-ons', 'card'] as const
 
-/** Writes the executables of platforms, and the npm package. Without a name it writes all of these, but no image, add-ons or card. */
+/** Makes the named things; without a name all executables and the npm package. */
 async function main(names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !isPlatform(name) && !others.some((other) => other === name))
   if (unknown !== undefined) throw new Error(`There is no “${unknown}”. Name ${[...platforms, ...others].join(', ')}.`)

@@ -8,7 +8,9 @@ import {stripSymbols} from './strip-symbols.ts'
 
 const commands = {pianta: programs.server, 'pianta-agent': programs.agent} as const
 
-/** Writes what a container image for this machine's platform needs besides the C library: the programs, and their Node. */
+/**
+ * Writes the files of a container image for this machine's platform, but the C library: the programs, and their Node.
+ */
 export async function makeImage(tree: string, folder: string): Promise<void> {
   const platform = platforms.find(isOwn)
   if (platform === undefined) throw new Error(`Images are for ${platforms.join(' and ')}. Make them in a container.`)

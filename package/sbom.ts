@@ -1,4 +1,5 @@
-// Prints a bill of materials in CycloneDX's JSON. `npm sbom --omit dev` leaves out what a developers' package uses as well.
+// Prints a bill of materials in CycloneDX's JSON. `npm sbom --omit dev` leaves out packages that development uses as
+// well.
 import {randomUUID} from 'node:crypto'
 import {version} from '#shared/host/version.ts'
 import {dependenciesOf, type LockedPackage, licenseOf, nameOf, ownPackage, shippedPackages} from './shipped-packages.ts'

@@ -25,7 +25,7 @@ const {packages} = JSON.parse(readFileSync(join(import.meta.dirname, '../package
   packages: Record<string, LockedPackage>
 }
 
-/** The packages that Pianta ships with, by their path in the lock file: those that not only developers install. */
+/** The packages that Pianta ships with, by their path in the lock file: all but those for development only. */
 export const shippedPackages = new Map(
   Object.entries(packages).filter(
     ([path, {dev, devOptional, link}]) => path.includes('node_modules/') && !dev && !devOptional && !link,

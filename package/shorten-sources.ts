@@ -7,7 +7,7 @@ const help = /\b(about|optional|list)\(\s*'(?:\\.|[^'\\])*',/g
 /** A style sheet in a template. */
 const styleSheet = /\bcss`([^`]*)`/g
 
-/** Leaves out what only readers of the sources need: help in schemas, and comments and space in style sheets. */
+/** Leaves out text for readers of the sources: help in schemas, and comments and space in style sheets. */
 export const shortenSources: Plugin = {
   name: 'shorten-sources',
   setup(build) {

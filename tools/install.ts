@@ -1,4 +1,4 @@
-// Installs what only some commands need: packages with a lock file of their own. Usage: npm run tools [-- FOLDER…]
+// Installs packages that only some commands need, with lock files of their own. Usage: npm run tools [-- FOLDER…]
 import {spawnSync} from 'node:child_process'
 import {existsSync, statSync} from 'node:fs'
 import {join} from 'node:path'

@@ -2,8 +2,8 @@ import {createRequire} from 'node:module'
 import {join} from 'node:path'
 
 /**
- * Loads a package of a folder in `tools/`. Its types stay there: callers name what they use of it. Throws an error that says
- * how to install it.
+ * Loads a package of a folder in `tools/`. Its types stay there: callers declare the parts that they use. Throws an
+ * error that says how to install it.
  */
 export function requireTool<Exports>(folder: string, name: string): Exports {
   try {

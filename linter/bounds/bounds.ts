@@ -1,24 +1,24 @@
 /**
- * A room and what it may not import. Paths begin at the root: one that ends with `/` means all below it, `*` any part of
- * a name, `**` any part of a path. `node:` means Node's own modules.
+ * A room and the rooms that it may not import. Paths begin at the root: one that ends with `/` means all below it, `*`
+ * any part of a name, `**` any part of a path. `node:` means Node's own modules.
  */
 export interface Bound {
   from: readonly string[]
-  /** What of `from` may. */
+  /** The parts of `from` that may import them. */
   except?: readonly string[]
   mayNotImport: readonly string[]
-  /** What of `mayNotImport` it may all the same. */
+  /** The parts of `mayNotImport` that it may import. */
   but?: readonly string[]
   why: string
 }
 
 const programs = ['server/', 'agent/']
-/** What commands of the server start. */
+/** Programs that commands of the server start. */
 const tools = ['demo/', 'catalog-builder/']
 const pages = ['web/card/', 'web/editor/', 'web/pages/', 'web/panel/']
 const product = [...programs, ...tools, 'client/', 'web/', 'shared/']
 
-/** What imports are held to, besides that neither folders nor files form a circle. */
+/** The bounds of all imports. Beyond these, neither folders nor files may form a circle. */
 export const bounds: readonly Bound[] = [
   {
     from: ['shared/', 'client/', 'web/'],

@@ -8,8 +8,8 @@ export interface Knot {
 }
 
 /**
- * Finds circles between folders that stand side by side, with all below them, at every depth. dependency-cruiser compares
- * a whole folder with the very folder of an imported file, and so misses circles through folders below.
+ * Finds circles between folders that stand side by side, with all below them, at every depth. dependency-cruiser
+ * compares a whole folder with the very folder of an imported file, and so misses circles through folders below.
  */
 export function findKnots(imports: readonly Import[]): Knot[] {
   const levels = Map.groupBy(imports.flatMap(siblings), ({parent}) => parent)
@@ -28,7 +28,7 @@ interface Edge {
   by: Import
 }
 
-/** Returns the two folders in which the paths part. A file beside a folder composes what is in it, and counts for none. */
+/** Returns the two folders in which the paths part; none for a file beside a folder: it composes the folder's files. */
 function siblings(by: Import): Edge[] {
   const [one, other] = by.map((path) => path.split('/').slice(0, -1)) as [string[], string[]]
   const parting = one.findIndex((name, index) => name !== other[index])

@@ -22,7 +22,7 @@ export function optimizeLater(): void {
   const optimize = () => {
     if (isOptimizing) return
     isOptimizing = true
-    // A server that is killed keeps what its start compiled.
+    // Writes the code that the start compiled, before the server may be killed.
     module.flushCompileCache()
     choose('*')
   }

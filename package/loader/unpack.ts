@@ -18,7 +18,7 @@ import {dirname, join} from 'node:path'
 import {zstdDecompressSync} from 'node:zlib'
 import {isCheckedAtStart, isSynced, type PackedFile, type PackedFiles} from './files.ts'
 
-/** No folder can take the files; the message says what to do. */
+/** No folder can take the files; the message gives advice. */
 export class UnpackError extends Error {
   override name = 'UnpackError'
 }
@@ -61,8 +61,8 @@ export function unpack(packed: Packed, bases = cacheFolders(process.env)): strin
 }
 
 /**
- * Puts back what a cleaner of caches deleted while a program runs from the folder, and else notes the use: another
- * release's start deletes folders that nothing used for long.
+ * Restores files that a cleaner of caches deleted while a program runs from the folder. Otherwise notes the use: the
+ * start of another release deletes folders that were unused for long.
  */
 export function keepWhole(root: string, packed: Packed): void {
   unpackInto(dirname(root), packed, () => true)

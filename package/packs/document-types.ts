@@ -7,7 +7,7 @@ import {nameSchemas} from '../../server/openapi/name-schemas.ts'
 import {requireTool} from '../../tools/require-tool.ts'
 import {checkout} from '../bundle.ts'
 
-/** What is used of openapi-typescript. */
+/** The used part of openapi-typescript. */
 interface Generator {
   default(document: object, options: object): Promise<unknown>
   astToString(ast: unknown): string

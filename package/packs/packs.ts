@@ -1,15 +1,17 @@
 import {readSampleHome} from '../../demo/sample-home.ts'
 
-/** A package for apps: what is bundled, and what its manifest says. */
+/** A package for apps: its bundles, and the fields of its manifest. */
 export interface Pack {
   name: string
   description: string
   keywords: readonly string[]
   /** The source of each entry, by its name in `exports`. */
   entries: Readonly<Record<string, string>>
-  /** Files beside the code by their name in the package: a path of the checkout, or what makes their text. */
+  /**
+   * Files beside the code by their name in the package: a path of the checkout, or a function that makes their text.
+   */
   files?: Readonly<Record<string, string | (() => string)>>
-  /** Uses whose size in a browser is said: an entry, or names of what they import of the first one. */
+  /** Uses whose size in a browser is reported: an entry, or the names imported from the first one. */
   uses: Readonly<Record<string, readonly string[] | '*'>>
   /** Whether importing it does something; bundlers keep it then. */
   hasEffects?: boolean

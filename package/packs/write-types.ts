@@ -7,9 +7,9 @@ import {contractTypes, homeTypes, pathTypes} from './document-types.ts'
 import type {Pack} from './packs.ts'
 
 /**
- * Writes the declarations of a package: those that TypeScript makes of the sources, without types of packages. The types of
- * homes and of `/v1` are inferred from schemas in the sources, by a library that apps don't need: here they are written
- * out from the schemas.
+ * Writes the declarations of a package, as TypeScript makes them of the sources, without types of packages. The types
+ * of homes and of `/v1` are inferred from schemas in the sources, by a library that apps don't need: here they are
+ * written out from the schemas.
  */
 export async function writeTypes({entries}: Pack, folder: string): Promise<void> {
   const declared = await declarationsOf(Object.values(entries))
@@ -48,7 +48,10 @@ const writtenOut: Readonly<Record<string, () => string | Promise<string>>> = {
   'shared/home/schema.d.ts': homeTypes,
 }
 
-/** Has TypeScript declare sources as a browser's: a type of Node's is an error. Returns what reads a declaration. */
+/**
+ * Has TypeScript declare sources for browsers: a type of Node's is an error. Returns a function that reads a
+ * declaration.
+ */
 async function declarationsOf(sources: readonly string[]): Promise<(path: string) => Promise<string>> {
   const isForNode = (source: string) => source === 'client/server.ts'
   const cache = join(checkout, 'node_modules/.cache')

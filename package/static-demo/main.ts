@@ -1,5 +1,5 @@
 // `npm run demo`: plays the demo of a server and an agent, or writes the one for a browser alone with --static FOLDER.
-// That one bundles the pages of both programs from their sources, which no packaged server has.
+// The latter bundles the pages of both programs from their sources, which no packaged server has.
 import {resolve} from 'node:path'
 import {parseArgs} from 'node:util'
 import {UsageError} from '#shared/host/command-errors.ts'

@@ -4,10 +4,10 @@ import {type StartWords, startWords} from './words.ts'
 
 export type DemoLanguage = keyof typeof startWords
 
-/** The name of a page in its language: English ones are what a host shows of a folder. */
+/** The name of a page in its language. The English one is `index.html`, which hosts serve for the folder. */
 export const fileIn = (language: DemoLanguage): string => (language === 'en' ? 'index.html' : 'it.html')
 
-/** What a page may load: files beside it, nothing else, and no request to any server. */
+/** The content security policy of a page: it may load files beside it, and sends no request to any server. */
 export const policyOf = (...more: readonly string[]): string =>
   ["default-src 'none'", "img-src 'self' data:", ...more, "base-uri 'none'", "form-action 'none'"].join('; ')
 
@@ -38,7 +38,7 @@ const head = ({language, title, policy, up}: Head, more: Html): Html => html`<!d
 const ownStyles = (up: string): Html => html`<link rel="stylesheet" href="${up}start.css" />
     <link rel="stylesheet" href="${up}dark.css" media="(prefers-color-scheme: dark)" />`
 
-/** The page that says what there is. */
+/** The start page, with links to the panel and the editor. */
 export function startPage(language: DemoLanguage): Html {
   const words = startWords[language]
   const {start} = words

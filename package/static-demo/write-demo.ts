@@ -16,7 +16,10 @@ import {absentPage, type DemoLanguage, editorPage, fileIn, panelPage, startPage}
 
 const languages: readonly DemoLanguage[] = ['en', 'it']
 
-/** The oldest browsers of the demo: checking homes needs `Map.groupBy`. The panel and the editor alone run in older ones. */
+/**
+ * The oldest browsers of the demo: checking homes needs `Map.groupBy`. The panel and the editor alone run in older
+ * ones.
+ */
 const target = ['chrome117', 'firefox119', 'safari17.4']
 
 const catalogFolder = fileURLToPath(new URL('../../catalog/', import.meta.url))
@@ -89,7 +92,7 @@ async function editorFiles(): Promise<[string, Body][]> {
   ]
 }
 
-/** Bundles what stands in for the agent or the server, with the sample homes. */
+/** Bundles the stand-in for the agent or the server, with the sample homes. */
 function bundleDemo(place: 'panel' | 'editor', call: string): Promise<Uint8Array> {
   const data = Object.fromEntries(languages.map((language) => [language, readSampleHome(language)]))
   return bundleCall({module: `#web/demo/${place}/main.ts`, call, data, target})
