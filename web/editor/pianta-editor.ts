@@ -58,7 +58,7 @@ export class PiantaEditor extends LitElement {
   #wanted: {field: string; selection: readonly string[]} | null = null
   #pictureOf: PictureOf = () => undefined
   #view = readView()
-  /** On small screens the panel beside the plan is below it, and closed until it is wanted. */
+  /** Whether the panel is open on small screens, where it lies below the plan. */
   #isPanelOpen = false
   /** Whether the panel was opened for a field, and closes when that is left. */
   #openPanelFor = false
@@ -217,7 +217,7 @@ export class PiantaEditor extends LitElement {
     return this.#tool.tool
   }
 
-  /** What was selected when the tool was chosen. */
+  /** The selection when the tool was chosen. */
   #left: readonly string[] = []
 
   /** Returns the options of the tool until something is selected after it was chosen. */

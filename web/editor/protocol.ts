@@ -1,4 +1,6 @@
-/** The JSON answers of the editor's routes, for the page that reads them. Types only: the page imports no server code. */
+/**
+ * The JSON answers of the editor's routes, for the page that reads them. Types only: the page imports no server code.
+ */
 import type {Device, ElementKind, File, Revision, Thread} from '#shared/contract/resources.ts'
 import type {ProductSize} from '#shared/home/product/evaluate.ts'
 import type {Mount} from '#shared/home/product/mounts.ts'
@@ -9,7 +11,7 @@ export interface EditVersion extends Revision {
   home: Home
 }
 
-/** `GET /projects/:id/edit/proposals`: what assistants propose to this person, the oldest first. */
+/** `GET /projects/:id/edit/proposals`: assistants' proposals to this person, the oldest first. */
 export interface EditProposals {
   proposals: EditProposal[]
 }
@@ -18,7 +20,7 @@ export interface EditProposal {
   id: string
   /** The name of the app that proposes it. */
   appName: string
-  /** What it does, in the app's words. */
+  /** A title in the app's words. */
   title: string
   /** The number of the version that it changes; null when there was none. */
   base: number | null
@@ -105,8 +107,9 @@ export interface EditPerson {
 }
 
 /**
- * `GET /projects/:id/edit/catalog?q=&category=&brand=&mount=&after=`: the products found, best first. The product itself,
- * with its options, is the answer of `GET /projects/:id/edit/catalog/<id>`: `Product` of shared/home/product.ts.
+ * `GET /projects/:id/edit/catalog?q=&category=&brand=&mount=&after=`: the products found, best first. The product
+ * itself, with its options, is the answer of `GET /projects/:id/edit/catalog/<id>`: `Product` of
+ * shared/home/product.ts.
  */
 export interface EditCatalog {
   rows: EditProductRow[]
@@ -142,8 +145,8 @@ export interface EditCategory {
 }
 
 /**
- * The events of `GET /projects/:id/edit/live`, by name, with their data. A stream begins with `version`, if there is one,
- * and `people`; a client that connects reads devices and threads anew.
+ * The events of `GET /projects/:id/edit/live`, by name, with their data. A stream begins with `version`, if there is
+ * one, and `people`; a client that connects reads devices and threads anew.
  */
 export interface LiveEvents {
   /** A version was saved, by its author or an app. */
@@ -154,15 +157,15 @@ export interface LiveEvents {
   threads: Record<string, never>
   /** Assistants' proposals changed, or were decided about: read them again. */
   proposals: Record<string, never>
-  /** The other people who have the editor of this project open. */
+  /** The other people in the editor of this project. */
   people: {people: EditPerson[]}
   /** The session or the access to the project has ended. */
   ended: Record<string, never>
 }
 
 /**
- * `POST /projects/:id/edit/drawing?name=`: the file behind a plan, sent as the body with its `Content-Type` and the form's
- * token in the header `Form-Token`. A home's drawing names it by its hash, as `src`.
+ * `POST /projects/:id/edit/drawing?name=`: the file behind a plan, sent as the body with its `Content-Type` and the
+ * form's token in the header `Form-Token`. A home's drawing names it by its hash, as `src`.
  */
 export interface EditDrawing extends Pick<File, 'sha256' | 'contentType' | 'size' | 'name'> {
   /** Pixels, as the picture is shown; null for a PDF. */

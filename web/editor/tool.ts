@@ -7,7 +7,7 @@ import type {Language, Words} from './words/words.ts'
 
 /** A pointer's place during a gesture. */
 export interface Pointer {
-  /** On the plan, in metres. */
+  /** The place on the plan, in metres. */
   at: Point
   /** The element under it. */
   element: string | undefined
@@ -72,7 +72,7 @@ export interface Tool {
   /** Shows the result of a measure while it is being typed. */
   typing?(text: string): void
   cancel?(): boolean
-  /** Takes back the start of a press, as when a second finger comes to pan; without it, `cancel` does. */
+  /** Takes back the start of a press, as when a second finger arrives to pan; `cancel` by default. */
   takeBack?(): void
   /** The drawing over the plan, in centimetres. */
   overlay?(): SVGTemplateResult | undefined
@@ -82,7 +82,7 @@ export interface Tool {
   above?(): TemplateResult | undefined
   /** One sentence about the next step. */
   hint(): string
-  /** Buttons beside the hint, for what often follows. */
+  /** Buttons beside the hint, for likely next steps. */
   offers?(): readonly {label: string; act(): void}[]
 }
 

@@ -15,7 +15,7 @@ export interface ViewBar {
   setView(change: Partial<ViewSettings>): void
   /** The name of the floor below; none when absent. */
   below: string | undefined
-  /** The units are the home's: null for people who can't change it. */
+  /** Changes the home's units; null without the right to change the home. */
   setUnit: ((unit: LengthUnit) => void) | null
   /** The address of the page that prints to scale. */
   print: string

@@ -14,7 +14,7 @@ export const grids: readonly number[] = [0.01, 0.05, 0.1, 0.5, 0]
 const key = 'pianta-editor'
 const usual: ViewSettings = {grid: 0.05, below: 0.4, dimensions: false}
 
-/** Reads the settings that a person chose in this browser; what is damaged, or can't be read, is as usual. */
+/** Reads the settings that a person chose in this browser; defaults for damaged and unreadable ones. */
 export function readView(): ViewSettings {
   try {
     const {grid = -1, below = -1, dimensions} = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<ViewSettings>

@@ -81,13 +81,15 @@ export interface Offer {
 }
 const offers = new WeakMap<Editing, {home: Home; offer: Offer}>()
 
-/** Returns what may follow the last removal, until the home changes again. */
+/** Returns the offer that follows the last removal, until the home changes again. */
 export function offerOf(editing: Editing): Offer | undefined {
   const last = offers.get(editing)
   return last?.home === editing.home ? last.offer : undefined
 }
 
-/** Removes what is selected: of a wall between rooms only the part that was pressed, and offers to join the rooms. */
+/**
+ * Removes the selection. A wall between rooms loses only the part that was pressed; then it offers to join the rooms.
+ */
 export function removeSelected(editing: Editing): void {
   const found = selectedPart(editing)
   const ids = editing.selection

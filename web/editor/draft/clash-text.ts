@@ -49,7 +49,7 @@ const isWholePlan = ({list, field}: Clash) => list === 'plans' && field === unde
 /** The changes of a plan that are told in full. */
 const maxTold = 3
 
-/** Describes what a side changed in a plan. */
+/** Describes one side's changes of a plan. */
 function planText(base: Home, side: Home, id: string, writing: Writing): string {
   const own = compareHomes(base, side).filter((one) => one.plan === id || (one.list === 'plans' && one.id === id))
   const told = describeChanges(base, side, {...writing, changes: own, isBrief: true, maxTexts: maxTold})

@@ -22,9 +22,9 @@ export interface DraftDesk {
   readonly announced: Announced | null
   /** Changes that a closed window left, which are not part of the draft. */
   readonly found: FoundStash | null
-  /** What assistants propose to this person. */
+  /** Assistants' proposals to this person. */
   readonly proposals: Proposals
-  /** The other people who have the editor open. */
+  /** The other people in the editor. */
   readonly people: readonly EditPerson[]
   /** A sentence about the last action. */
   readonly said: string

@@ -30,7 +30,7 @@ export interface DraftKeeper {
   flush(): Promise<boolean>
   /** Takes this as the state of the server: after loading, saving a version, or merging with another window's draft. */
   accept(known: ServerDraft): void
-  /** Stops sending: another window has changed the draft. With null it goes on: that draft is gone. */
+  /** Stops sending, since another window has changed the draft. Null resumes it: that draft is gone. */
   setOther(draft: LoadedDraft | null): void
   stop(): void
 }
@@ -120,7 +120,10 @@ export function createDraftKeeper({path, editing, loaded, stashes, isSamePerson,
     return false
   }
 
-  /** Looks why the server's draft is not the one that was changed: often it is one that was sent, and only the answer was lost. */
+  /**
+   * Looks why the server's draft is not the one that was changed: often it is one that was sent, and only the answer
+   * was lost.
+   */
   async function resolve(): Promise<boolean> {
     const answer: Answer<LoadedDraft> = await ask<LoadedDraft>(path)
     if (answer.refused) return answer.refused.why === 'conflict' ? false : refused(answer.refused)

@@ -14,7 +14,7 @@ export function draftStatus({editing, keeper, said}: DraftDesk, words: Words, si
   </p>`
 }
 
-/** Names the other people who have the editor open. */
+/** Names the other people in the editor. */
 export function peopleHere({people}: DraftDesk, {draft}: Words): TemplateResult | typeof nothing {
   if (people.length === 0) return nothing
   const text = draft.withYou(people.map(({name}) => name))

@@ -23,7 +23,7 @@ interface Needs {
   keeper: DraftKeeper
   versions: Versions
   words: DraftWords
-  /** Whether an action is under way that ends with a look. */
+  /** Whether an action is pending that ends with a look. */
   isHeld(): boolean
   load(): Promise<Answer<LoadedDraft>>
   /** Shows the server's draft in place of this one. */

@@ -18,7 +18,7 @@ export interface Merges extends MergeAnswers {
   view(needs: MergePanelNeeds): TemplateResult | null
   /** Merges a version into the draft. Returns why it can't be read. */
   bringIn(number: number): Promise<Refusal | null>
-  /** Merges what an assistant proposes into the draft, as one step. `done` learns whether that changes anything. */
+  /** Merges an assistant's proposal into the draft, as one step. `done` learns whether that changes anything. */
   bringInProposal(homes: EditProposalHomes, done: (isChanged: boolean) => void): Promise<void>
   /** Merges the draft that another window made with this one. */
   keepMine(): Promise<void>
@@ -84,9 +84,9 @@ export function createMerges({editing, keeper, versions, words, tell}: Needs): M
       const source = () => ({base: before, mine: editing.draft, theirs})
       await mergeOrTell(source, ({home}) => {
         editing.hold(null)
-        // The person may have deleted what it is about, or made the same change.
+        // The person may have deleted its elements, or made the same change.
         if (compareHomes(editing.draft, home).length === 0) return done(false)
-        // An app may rely on what it would remove.
+        // The edit may be refused: an app may rely on an element that it would remove.
         if (!editing.edit('bring-in', () => home)) return
         done(true)
         void keeper.flush()

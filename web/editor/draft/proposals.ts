@@ -1,4 +1,4 @@
-/** What assistants propose to this person: shown beside the draft, brought into it, or discarded. */
+/** Assistants' proposals to this person: shown beside the draft, brought into it, or discarded. */
 
 import {compareHomes} from '#shared/home/diff/compare-homes.ts'
 import {mergeHomes} from '#shared/home/diff/merge-homes.ts'
@@ -43,7 +43,7 @@ interface Needs {
 export function followProposals({path, editing, merges, live, language, tell, onChange}: Needs): Proposals {
   const address = `${path}/edit/proposals`
   let all: readonly EditProposal[] = []
-  /** The first one's homes, once read. What is described, shown and brought in is this one reading of it. */
+  /** The first one's homes, once read. The texts, the plan and the merge all use this reading. */
   let homes: EditProposalHomes | null = null
   let changes: readonly string[] | null = null
   let [isShown, isBusy] = [false, false]

@@ -13,7 +13,7 @@ interface Needs {
   script: string
   worker: string
   language: PiantaModel['language']
-  /** What the region is called. */
+  /** The name of the region. */
   name: string
   onChange(): void
 }
@@ -23,7 +23,9 @@ export interface ModelBeside {
   stop(): void
 }
 
-/** Loads the viewer and follows the draft: always the newest, never two at once. Rejects when the script doesn't come. */
+/**
+ * Loads the viewer and follows the draft: always the newest, never two at once. Rejects when the script doesn't come.
+ */
 export async function openModelBeside(needs: Needs): Promise<ModelBeside> {
   const {editing, language, name, onChange} = needs
   await import(needs.script)
@@ -43,7 +45,7 @@ export async function openModelBeside(needs: Needs): Promise<ModelBeside> {
   const unsubscribe = editing.subscribe(look)
   look()
 
-  /** Selects what was tapped in the model, on its own plan. */
+  /** Selects the element that was tapped in the model, on its own plan. */
   function select(elementId: string | null) {
     if (elementId === null || !hasElement(editing.home, elementId)) return editing.select([])
     const {plan} = locate(editing.home, elementId)

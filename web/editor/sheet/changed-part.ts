@@ -56,7 +56,7 @@ const elementsOf = (plan: Plan, list: ListName): readonly ElementOf<ListName>[] 
 
 interface WallsToDraw {
   anew: readonly Wall[]
-  /** Those, and the walls that they join. */
+  /** The walls to draw anew, and the walls that they join. */
   all: Wall[]
 }
 

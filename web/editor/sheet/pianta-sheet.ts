@@ -28,11 +28,11 @@ const emptyBox = {left: -1, top: -1, right: 9, bottom: 7}
 /** Names need no larger letters than at the scale of the empty plan on a phone, in metres. */
 const mostLeastLetters = 0.4
 
-/** Pixels that a tool's hint and field take at most, with what is below, and between another bar and the plan. */
+/** Pixels that a tool's hint and field take at most, with the space below, and between another bar and the plan. */
 const helpHeight = 136
 const barGap = 8
 
-/** Metres that are visible around an element that is shown: its room, and what is beside. */
+/** Metres that are visible around an element that is shown: its room and the surroundings. */
 const around = 3
 
 /** Pixels of an element that is large enough to be found without a zoom. */
@@ -57,7 +57,7 @@ export class PiantaSheet extends LitElement {
   declare naming: Naming
   declare tool: Tool
   declare pictureOf: PictureOf
-  /** Rises with each change of what is edited. */
+  /** Rises with each change of `editing`. */
   declare version: number
   declare pins: readonly Pin[]
   declare lit: readonly LitMark[]
@@ -148,8 +148,8 @@ export class PiantaSheet extends LitElement {
   }
 
   /**
-   * The plan as it was when it was shown whole, until somebody moves it or draws: only then it fits a changed window or panel
-   * too. It must not move under a finger that draws.
+   * The plan as it was when it was shown whole, until somebody moves it or draws: only then it fits a changed window or
+   * panel too. It must not move under a finger that draws.
    */
   #fitted: Plan | null = null
 
@@ -316,7 +316,7 @@ export class PiantaSheet extends LitElement {
     // The pins follow the elements, in the order of the page.
     if ((event.target as Element).closest('.pins')) return
     const focused = (event.target as Element).closest<SVGElement>('[data-id]')?.dataset.id
-    // From the sheet itself, Shift Tab leaves it; Tab goes on from the selection, or begins anew for a tool.
+    // Shift Tab leaves the sheet itself; Tab there goes on from the selection, or begins anew for a tool.
     const goesOn = !event.shiftKey && this.editing.tool === 'select'
     const current = focused ?? (goesOn ? this.#lastSelected() : undefined)
     const next = nextInReadingOrder(this.editing.plan, current, event.shiftKey ? -1 : 1)

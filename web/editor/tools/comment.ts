@@ -5,7 +5,7 @@ import type {Point} from '#shared/home/schema.ts'
 import {placeOf} from '../reading-order.ts'
 import type {CreateTool, EditorTool} from '../tool.ts'
 
-/** Pins a comment at a point, or at the element there. By keyboard, Enter pins it at the selected element. */
+/** Pins a comment at a point, or at the element there. Enter pins it at the selected element. */
 const createCommentTool: CreateTool = ({editing, words, visible, comment}) => {
   /** The element under the press: a release is the stage's. */
   let under: string | undefined

@@ -12,7 +12,7 @@ import {addSelected} from './add-selected.ts'
 import {snapMarks} from './overlay.ts'
 import {lengthField} from './tool-form.ts'
 
-/** Hangs lamps: in the middle of a room, or evenly spaced with its others. By keyboard, Enter lights the selected room. */
+/** Hangs lamps: in the middle of a room, or evenly spaced with its others. Enter lights the selected room. */
 const createLightTool: CreateTool = ({editing, words, unit, language, grid, reach, update}) => {
   let z: number | undefined
   let next: Snap | null = null

@@ -29,7 +29,7 @@ const steps = {plain: 0.05, large: 0.5}
 
 /**
  * Draws elements on walls. The element follows the pointer along the nearest wall, with its distances to both corners;
- * a typed length sets the distance to the nearer one. By keyboard, arrows choose the wall and the place.
+ * a typed length sets the distance to the nearer one. Arrow keys choose the wall and the place.
  */
 export function createOnWallTool(context: ToolContext, part: OnWallPart): Tool {
   const {editing, unit, grid, reach, update} = context

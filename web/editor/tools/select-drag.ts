@@ -132,7 +132,7 @@ function dragCopies(context: Context, {ids, together, from}: Several, pointer: P
   }
 }
 
-/** A wall comes to lie in one line with ends of others, else on the grid. */
+/** Moves a wall. It snaps to a line with ends of other walls, else to the grid. */
 function dragWall(
   {editing, grid, reach}: Context,
   {wall, from}: Extract<Hold, {kind: 'wall'}>,
@@ -195,7 +195,7 @@ function dragLight(
   return {change: (home) => setFields(home, [id], {at: point}), reasons}
 }
 
-/** Furniture turns its back to the wall that it comes to. */
+/** Moves furniture, which turns its back to a wall nearby. */
 function dragItem(
   {editing, reach, grid}: Context,
   {id, targets, from}: Extract<Hold, {kind: 'item'}>,

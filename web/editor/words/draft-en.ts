@@ -83,7 +83,7 @@ export const draftEn = {
   unchanged: 'as it was',
   chosen: (count: number, of: number) => `${count} of ${of} chosen`,
   show: 'Show on the plan',
-  /** What an assistant proposes. Titles and names are the app's own words. */
+  /** An assistant's proposal. Titles and names are the app's own words. */
   proposal: {
     by: (app: string) => `${app} proposes a change:`,
     changes: 'What it changes',

@@ -201,7 +201,7 @@ export const en = {
   print: 'Print to scale…',
   unit: 'Units',
   units: {m: 'Metres', ft: 'Feet and inches'} satisfies Record<LengthUnit, string>,
-  /** What is done with the plan of the level below, by its name. */
+  /** The actions with the plan of the level below, by its name. */
   floorBelow: {
     show: (name: string) => `“${name}” below`,
     copy: (name: string) => `Copy the outer walls of “${name}”`,

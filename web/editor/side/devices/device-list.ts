@@ -28,7 +28,7 @@ export interface DeviceList {
   goTo(id: string): void
 }
 
-/** With more devices, there is a field to search them. */
+/** The number of devices from which there is a field to search them. */
 const searchFrom = 8
 /** The most devices of an app that are listed. */
 const maxListed = 150

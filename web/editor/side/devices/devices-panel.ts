@@ -72,7 +72,7 @@ export function createDevicesPanel({path, editing, sheet, goTo, onChange}: Devic
     const {data} = house
     if (data === null) return html``
     const {home, isReadOnly} = editing
-    // While a click chooses for a pair, the list offers no other way to bind what was clicked.
+    // The list offers no other binding while a click on the plan chooses the element of a pair.
     const target = isReadOnly || matching.isChoosing ? undefined : selectedTarget(naming, editing)
     const isDeclared = data.apps.some(({devices}) => devices.length > 0)
     const drag = (event: PointerEvent, device: DeclaredDevice) =>

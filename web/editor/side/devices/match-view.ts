@@ -28,7 +28,7 @@ export interface MatchView {
 /** Returns the pairs that are still to be bound. */
 export const openPairs = (home: Home, pairs: readonly Pair[]): Pair[] => pairs.filter(openTest(home))
 
-/** Lists the proposed pairs by floor and room. Nothing is bound without a click. */
+/** Lists the proposed pairs by floor and room. Each binding needs a click. */
 export function matchView({pairs, editing, words: all, ...view}: MatchView): TemplateResult {
   const {chosen, isRefused, goTo, look, choose, close} = view
   const {devices: words} = all

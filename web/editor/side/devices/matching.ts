@@ -33,7 +33,7 @@ export function createMatching({editing, house, goTo, onChange}: MatchingNeeds) 
   let state: State | null = null
   let looked: Pair | null = null
   let lit = nothingLit
-  /** What the lit elements were made of. */
+  /** The inputs of the lit elements. */
   let litOf: readonly unknown[] = []
   let {selection} = editing
   let naming: Naming | null = null

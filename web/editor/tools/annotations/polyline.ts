@@ -100,7 +100,7 @@ export const createPolylineTool: CreateTool = (context) => {
     },
     cancel() {
       const hadBegun = path.length > 0
-      // What is drawn so far is kept: Escape ends a chain of walls too.
+      // Keeps the lines drawn so far, as Escape does for a chain of walls.
       finish(false)
       return hadBegun
     },
