@@ -1,4 +1,4 @@
-/** What stops a person who walks through a plan: its walls, but not where an opening reaches the floor. */
+/** The barriers of a walk through a plan: its walls, without the openings that reach the floor. */
 
 import {distanceTo, type Segment} from '#shared/home/geometry/segment.ts'
 import type {Opening, Plan, Point, Wall} from '#shared/home/schema.ts'
@@ -49,12 +49,12 @@ const isFree = (at: Point, barriers: Barriers) =>
   barriers.every((barrier) => distanceTo(barrier, at) >= barrier.reach - 1e-9)
 
 /**
- * Returns where a person comes who walks from one point to another: there, along the wall that stops them, or nowhere. A
- * step is shorter than walls are thick.
+ * Returns the end of a step from one point to another: there, along the wall in the way, or not moved. A step is
+ * shorter than walls are thick.
  */
 export function walkTo(from: Point, to: Point, barriers: Barriers): Point {
   const near = barriers.filter((barrier) => distanceTo(barrier, from) < barrier.reach + 1)
-  // Whoever stands in a wall may leave it.
+  // A person inside a wall may leave it.
   if (isFree(to, near) || !isFree(from, near)) return to
   const along: Point[] = [
     [to[0], from[1]],

@@ -1,11 +1,14 @@
-/** The solids of a home joined into few large meshes: a browser draws a hundred thousand triangles sooner than a thousand meshes. */
+/**
+ * The solids of a home joined into few large meshes: a browser draws a hundred thousand triangles sooner than a
+ * thousand meshes.
+ */
 import {poseCorners} from '#shared/home/solid/pose.ts'
 import type {Mesh, Motion, Place, Solid} from '#shared/home/solid/solid.ts'
 import type {Surface} from '#shared/home/solid/surface.ts'
 
 /**
- * What is shown when: `ceiling` only to people who walk below it, `top` are the tops of walls, which have the colour of
- * a cut, `glass` lets others shine through, and the corners of `moving` change.
+ * The kind of a batch: `ceiling` is shown only to people below it, `top` are the tops of walls, which have the colour
+ * of a cut, `glass` lets others shine through, and the corners of `moving` change.
  */
 export type BatchKind = 'body' | 'top' | 'ceiling' | 'glass' | 'moving'
 
@@ -51,7 +54,7 @@ interface Part {
 
 type Parts = ReturnType<typeof createParts>
 
-/** Returns the meshes of one level's solids. What moves is closed. */
+/** Returns the meshes of one level's solids, with movers closed. */
 export function batchesOf(solids: readonly Solid[]): Batches {
   const parts = createParts()
   const movers = solids.flatMap((solid) => addSolid(parts, solid))
@@ -83,7 +86,7 @@ function createParts() {
   }
 }
 
-/** Adds a solid's triangles. Returns what moves. */
+/** Adds a solid's triangles. Returns its movers. */
 function addSolid(parts: Parts, solid: Solid): Mover[] {
   const {elementId, mesh, place, motion} = solid
   const placed = placedCorners(solid)

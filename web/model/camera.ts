@@ -1,4 +1,4 @@
-/** Where a person looks from: around the home, or walking through it. */
+/** The view of a person: from around the home, or walking through it. */
 import {axesOf, type Bounds, eyeOf, fitted, moved, type Orbit, panned, turned, zoomed} from './orbit.ts'
 import type {View} from './stage.ts'
 import {eyesOf, type Ground, looked, stepped, type Walk} from './walk.ts'
@@ -6,7 +6,7 @@ import {eyesOf, type Ground, looked, stepped, type Walk} from './walk.ts'
 /** Radians of a turn by an arrow key, and by a drag of a pixel. */
 const keyTurn = Math.PI / 18
 const dragTurn = 0.006
-/** A share of the picture's height, by which an arrow key moves what is seen. */
+/** The share of the picture's height by which an arrow key moves the view. */
 const keyShift = 0.08
 /** Metres of a step. */
 const stride = 0.35
@@ -43,7 +43,9 @@ export function createCamera() {
     get isWalking() {
       return walk !== null
     },
-    /** Takes what is shown, and the picture's width by its height. Stays where the person went. */
+    /**
+     * Sets the bounds of the shown levels, and the picture's width by its height. Keeps the view that a person chose.
+     */
     setBounds(next: Bounds, shape = aspect) {
       bounds = next
       aspect = shape
@@ -61,7 +63,7 @@ export function createCamera() {
       if (walk) walked(stepped(walk.person, Math.log(factor) * wheelStride, 0, walk.ground))
       else change(zoomed(orbit, factor, whole))
     },
-    /** Turns by pixels. Who walks drags the picture, who orbits drags the home. */
+    /** Turns by pixels. A drag moves the picture while walking, and the home while orbiting. */
     drag(right: number, down: number) {
       if (walk) walked(looked(walk.person, right * dragTurn, -down * dragTurn))
       else change(turned(orbit, -right * dragTurn, down * dragTurn))

@@ -1,4 +1,4 @@
-/** What mouse, fingers and keys ask of the camera. */
+/** Moves of the camera by mouse, fingers and keys. */
 import type {Point} from '#shared/home/schema.ts'
 import {pinch} from '../kit/pinch.ts'
 import {wheelZoom} from '../kit/wheel-zoom.ts'

@@ -1,4 +1,4 @@
-/** What people walk on: a level's floor, and what stops them. */
+/** The ground of a walk: a level's floor, and its barriers. */
 import type {Level, Plan, Point} from '#shared/home/schema.ts'
 import {barriersOf} from './barriers.ts'
 import type {Ground} from './walk.ts'

@@ -29,7 +29,7 @@ export interface LevelGroup {
   cut(height: number | null): void
   showCeilings(isShown: boolean): void
   setCutColor(color: Color): void
-  /** Moves what moves to its positions, from 0 closed to 1 open. Returns whether something moved. */
+  /** Moves the movers to their positions, from 0 closed to 1 open. Returns whether something moved. */
   pose(positionOf: (mover: Mover) => number): boolean
   /** Marks elements by a colour over them. */
   mark(elements: ReadonlySet<string>, color: Color): void
@@ -37,7 +37,7 @@ export interface LevelGroup {
   dispose(): void
 }
 
-/** Builds a level's meshes. What is cut is closed by the backs of its faces, in the one colour of all cuts. */
+/** Builds a level's meshes. The backs of its faces close a cut solid, in the one colour of all cuts. */
 export function createLevelGroup({batches, movers}: Batches): LevelGroup {
   const group = new Group()
   const plane = new Plane(new Vector3(0, -1, 0), 0)
@@ -82,7 +82,7 @@ export function createLevelGroup({batches, movers}: Batches): LevelGroup {
   }
 
   function add(mesh: Mesh): Mesh {
-    // Meshes stay where they are: of what moves the corners change.
+    // Meshes stay in their place; movers change their corners.
     mesh.matrixAutoUpdate = false
     group.add(mesh)
     return mesh
@@ -147,7 +147,7 @@ export function createLevelGroup({batches, movers}: Batches): LevelGroup {
     },
     pick(ray) {
       for (const [index, mesh] of meshes.entries()) {
-        // What moved has left the sphere that it was in.
+        // A moved mesh has left its bounding sphere.
         if (batches[index]?.kind === 'moving') mesh.geometry.computeBoundingSphere()
       }
       const [hit] = ray

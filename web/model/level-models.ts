@@ -16,7 +16,7 @@ export interface LevelModel extends Batches {
   /** Metres from its floor to its highest solid. */
   height: number
   lamps: readonly Lamp[]
-  /** Where people walk; null where there is nothing to walk in. */
+  /** The ground for walks; null for a level without walls. */
   ground: Ground | null
 }
 

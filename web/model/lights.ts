@@ -27,7 +27,7 @@ export function createLights(scene: Group) {
   sun.castShadow = true
   sun.shadow.mapSize.set(shadowPixels, shadowPixels)
   sun.shadow.bias = -0.0004
-  // In the shade too, walls of different directions differ.
+  // The side light tells walls of different directions apart in the shade too.
   side.position.set(-0.8, 0.3, 0.5)
   scene.add(sun, sun.target, sky, side)
 

@@ -5,7 +5,7 @@ import {buffersOf, type LevelModel, levelModels} from './level-models.ts'
 /** The levels of a home; null of one that can't be built. */
 export type BuiltLevels = LevelModel[] | null
 
-/** The worker's own way to answer: `window.postMessage` would take an origin in place of what goes over. */
+/** The worker's own `postMessage`: the window's, which TypeScript knows, takes an origin in place of `transfer`. */
 const answer = postMessage as unknown as (levels: BuiltLevels, transfer: readonly ArrayBuffer[]) => void
 
 addEventListener('message', ({data: home}: MessageEvent<Home>) => {
@@ -13,7 +13,7 @@ addEventListener('message', ({data: home}: MessageEvent<Home>) => {
     const levels = levelModels(home)
     answer(levels, buffersOf(levels))
   } catch {
-    // A draft may be what no version is.
+    // A draft may have faults that no version has.
     answer(null, [])
   }
 })

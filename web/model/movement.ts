@@ -2,7 +2,7 @@
 import type {MovedBy} from '#shared/home/solid/solid.ts'
 import type {Mover} from './batches.ts'
 
-/** Where an element's leaf and cover are: 0 closed, 1 open. An absent one is not known. */
+/** The positions of elements' leaves and covers: 0 closed, 1 open. An absent one is not known. */
 export type Positions = ReadonlyMap<string, Partial<Record<MovedBy, number>>>
 
 /** Leaves that nobody reports stand ajar, as plans draw doors; covers are up, and awnings out. */
@@ -19,8 +19,8 @@ export function createMovement() {
 
   return {
     /**
-     * Returns where each mover is after some seconds on its way; without seconds at its end. `isLeft` tells whether any
-     * is not there yet. A person who walks finds unknown doors open.
+     * Returns the position of each mover after some seconds on its way; its end without seconds. `isLeft` tells whether
+     * any is not there yet. Unknown doors are open while a person walks.
      */
     after(seconds: number | undefined, positions: Positions, isWalking: boolean) {
       let isLeft = false

@@ -7,7 +7,7 @@ export interface Orbit {
   yaw: number
   /** Above the horizon. */
   pitch: number
-  /** From the target. */
+  /** The distance from the target. */
   distance: number
 }
 
@@ -29,7 +29,7 @@ const farthest = 3
 /** A first look from the front right, as people draw houses. */
 const firstLook = {yaw: 0.5, pitch: 0.95}
 
-/** What stays free around a fitted home, as a share. */
+/** The factor of the distance that leaves a margin around a fitted home. */
 const margin = 1.04
 
 /** Returns the direction in which the camera looks, and those of the right and the top of its picture. */
@@ -50,7 +50,9 @@ export const moved = (from: Vector, by: Vector, times: number): Vector => [
 /** Returns the place of the camera. */
 export const eyeOf = (orbit: Orbit): Vector => moved(orbit.target, axesOf(orbit).ahead, -orbit.distance)
 
-/** Returns the orbit from which all of the bounds is seen, as large as the picture allows. `aspect` is width by height. */
+/**
+ * Returns the orbit from which all of the bounds is seen, as large as the picture allows. `aspect` is width by height.
+ */
 export function fitted({min, max}: Bounds, aspect: number, look: Pick<Orbit, 'yaw' | 'pitch'> = firstLook): Orbit {
   const target: Vector = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2]
   const {ahead, right, up} = axesOf(look)
@@ -78,7 +80,7 @@ export const zoomed = (orbit: Orbit, factor: number, whole: number): Orbit => ({
   distance: Math.min(Math.max(orbit.distance / factor, whole * nearest), whole * farthest),
 })
 
-/** Moves what is seen by shares of the picture's height, and keeps the target within the bounds. */
+/** Moves the view by shares of the picture's height, and keeps the target within the bounds. */
 export function panned(orbit: Orbit, right: number, down: number, {min, max}: Bounds): Orbit {
   const {right: across, up} = axesOf(orbit)
   const metres = 2 * orbit.distance * Math.tan(fieldOfView / 2)

@@ -19,21 +19,21 @@ import {quarter} from './sun-hours.ts'
 import {hourAt, placeOf, sunlightAt} from './sunlight.ts'
 import {modelWords} from './words.ts'
 
-/** What is told in place of the picture. */
+/** The message in place of the picture. */
 export type Told = 'loading' | 'noWebGl' | 'failed' | 'nothing' | 'lost' | 'gone'
 
 /** Milliseconds that a lost picture has to come back, before the plans stand in for it. */
 const comesBackWithin = 3000
 
-/** What changes the scene beside the model. */
+/** The properties that change the scene, beside the model. */
 const shownBy = ['choices', 'isWalking', 'lit', 'positions'] as const
 
-/** The hour of the sun for those who come by night. */
+/** The sun's hour of a page that is opened by night. */
 const morning = 10
 
 /**
- * A home in three dimensions, to look at from around it and to walk through. It draws only when something changed. What
- * is in the element is shown in its place where the browser has no WebGL.
+ * A home in three dimensions, to look at from around it and to walk through. It draws only when something changed. The
+ * element's content is shown in its place in browsers without WebGL.
  */
 export class PiantaModel extends LitElement {
   static override properties = {
@@ -243,7 +243,7 @@ export class PiantaModel extends LitElement {
     this.#stage.resize(clientWidth, clientHeight)
   }
 
-  /** Shows what is chosen. */
+  /** Shows the scene by the properties and the person's choices. */
   #show(aspect?: number) {
     if (!this.#scene || !this.#stage) return
     const {lit, choices} = this
@@ -256,7 +256,7 @@ export class PiantaModel extends LitElement {
     this.#look()
   }
 
-  /** Moves doors and covers for a frame: at once at first, and for people who want no motion. Returns whether it goes on. */
+  /** Moves doors and covers for a frame; at once at first, and with reduced motion. Returns whether it goes on. */
   #moveDoors(seconds: number): boolean {
     if (!this.#isMoving || !this.#scene) return false
     const step = this.#movement.after(this.#calm.matches ? undefined : seconds, this.positions, this.isWalking)

@@ -55,7 +55,7 @@ export function createHomeScene({home, levels: models}: HomeModel) {
     root,
     levels: levels.map(({level, ground, name}) => ({level, ground, name})),
     isEmpty: models.every(({batches}) => batches.length === 0),
-    /** Shows what is wanted, and returns where it is. */
+    /** Shows the wanted levels, and returns their bounds. */
     show(wanted: Shown): Bounds {
       const shown = new Set(shownLevels(wanted))
       const {cut} = wanted
@@ -82,7 +82,7 @@ export function createHomeScene({home, levels: models}: HomeModel) {
       return bounds
     },
     shineNear: (point: Vector) => lights.shine(shining, point),
-    /** Returns how high what is shown reaches above where it is cut from. */
+    /** Returns the height of the shown levels above the floor from which they are cut. */
     heightOf(wanted: Pick<Shown, 'levels'>): number {
       const shown = shownLevels(wanted)
       if (wanted.levels !== 'together') return Math.max(0.5, ...shown.map(({height}) => height))
@@ -98,7 +98,7 @@ export function createHomeScene({home, levels: models}: HomeModel) {
     },
     /** Moves doors and covers to their positions. Returns whether any moved. */
     pose(positionOf: (mover: Mover) => number): boolean {
-      // All levels, also those that are hidden now.
+      // Hidden levels move too.
       return levels.map((level) => level.pose(positionOf)).some(Boolean)
     },
     mark(elements: ReadonlySet<string>, color: Color) {
@@ -120,7 +120,7 @@ export function createHomeScene({home, levels: models}: HomeModel) {
   }
 }
 
-/** Returns the lamps that shine: all, or those that are lit with the light that they have. */
+/** Returns the lamps that shine: all of them, or the lit ones with their light. */
 function shiningOf({lamps, group}: BuiltLevel, {hasLamps, lit}: Shown): PlacedLamp[] {
   const placed = (lamp: PlacedLamp, light: Light = {}) => ({...lamp, ...light, at: lifted(lamp.at, group.position.y)})
   if (lit === null) return hasLamps ? lamps.map((lamp) => placed(lamp)) : []

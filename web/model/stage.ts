@@ -104,7 +104,7 @@ export function createStage(canvas: HTMLCanvasElement, {onLost, onDrawn, onFrame
       isAtRest = false
       request()
     },
-    /** Draws the shadows anew: what is shown, or the sun, has changed. */
+    /** Draws the shadows anew, after a change of the scene or the sun. */
     renewShadows() {
       renderer.shadowMap.needsUpdate = true
       request()
@@ -132,7 +132,7 @@ export function createStage(canvas: HTMLCanvasElement, {onLost, onDrawn, onFrame
     resize(width: number, height: number) {
       renderer.setSize(width, height, false)
       camera.aspect = width / height
-      // At once: a resized canvas is empty.
+      // A resized canvas is empty until it is drawn.
       draw()
     },
     dispose() {

@@ -13,7 +13,7 @@ const hour = 3_600_000
 export interface Sunlight {
   /** The unit vector to the sun, in the axes of solids; its y is negative by night. */
   to: Vector
-  /** From 0 by night to 1. */
+  /** The strength from 0, by night, to 1. */
   strength: number
 }
 
@@ -22,7 +22,10 @@ export function placeOf(site: Home['site']): Place | undefined {
   return lat === undefined || lon === undefined ? undefined : {lat, lon}
 }
 
-/** Returns the hour of the day at the home, with its minutes as a fraction. A zone that the browser doesn't know is its own. */
+/**
+ * Returns the hour of the day at the home, with its minutes as a fraction. A zone that the browser doesn't know is its
+ * own.
+ */
 export function hourAt(site: Home['site'], at: number): number {
   try {
     if (site?.zone !== undefined) return clockIn(site.zone, at)

@@ -1,12 +1,12 @@
-/** A person who walks through one level of a home. */
+/** A walk through one level of a home. */
 import type {Point} from '#shared/home/schema.ts'
 import {type Barriers, walkTo} from './barriers.ts'
 import type {Vector} from './orbit.ts'
 
 export interface Walk {
-  /** On the plan. */
+  /** The person's place on the plan. */
   at: Point
-  /** As an orbit's: 0 looks up on the drawing. */
+  /** The same as an orbit's: 0 looks up on the drawing. */
   yaw: number
   /** Below the horizon. */
   pitch: number
@@ -19,7 +19,7 @@ export interface Ground {
   /** How far people may walk: the plan and some metres around it. */
   min: Point
   max: Point
-  /** Where they begin. */
+  /** The start of a walk. */
   start: Walk
 }
 
