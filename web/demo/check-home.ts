@@ -13,7 +13,7 @@ import {isRecord} from '#shared/json.ts'
 /** The most problems that a refusal lists. */
 const maxProblems = 100
 
-/** Returns the sentences of what keeps a home from being a version. */
+/** Returns the problems, as sentences, that keep a home from being a version. */
 export function problemsOf(home: Home): string[] {
   const sentences: string[] = []
   for (const check of [checkReferences, checkProducts, checkGeometry])
@@ -21,7 +21,7 @@ export function problemsOf(home: Home): string[] {
   return sentences
 }
 
-/** Returns what the browser kept as a home; undefined when a demo of another release, or another page, left it. */
+/** Returns a stored value as a home; undefined when a demo of another release, or another page, left it. */
 export function asHome(kept: unknown): Home | undefined {
   if (!isRecord(kept) || kept.schema !== currentVersion || !Array.isArray(kept.plans)) return undefined
   const {plans, levels} = kept

@@ -17,7 +17,7 @@ export interface KeptDraft {
   changedAt: string
 }
 
-/** What a draft or a version needs doesn't fit into the browser's storage. */
+/** A draft or a version doesn't fit into the browser's storage. */
 export class NoRoom extends Error {
   override readonly name = 'NoRoom'
 }
@@ -45,7 +45,7 @@ export interface Kept {
 /** The versions whose homes are kept: a browser gives a site about 5 MB. */
 const maxHomes = 8
 
-/** Opens what the browser keeps. The first version is the sample home, which is no part of it. */
+/** Opens the browser's storage. The first version is the sample home, which is not stored. */
 export function openKept(language: Language, sample: Home, author: string): Kept {
   const storage = openStorage()
   const prefix = `pianta demo ${language} `
@@ -128,7 +128,7 @@ export function openKept(language: Language, sample: Home, author: string): Kept
     versionKey: keys.revisions,
     forget() {
       isForgotten = true
-      // The editor keeps what it has not sent yet under a name of its own.
+      // The editor stores unsent changes under a name of its own.
       for (const start of [prefix, `pianta draft ${project} ${language} `]) clear(storage, start)
     },
   }

@@ -1,4 +1,4 @@
-/** The line above a page of the demo. It says what happens in this browser only, and what isn't there. */
+/** The line above a page of the demo. It tells of effects that stay in this browser, and of missing functions. */
 export interface Strip {
   /** Shows a sentence until it is closed or another one comes. */
   say(text: string): void

@@ -3,7 +3,7 @@ import type {Language} from '#shared/text/languages.ts'
 const en = {
   you: 'You',
   house: 'Simulated house',
-  /** What was asked for and isn't there. */
+  /** Refusals of functions that the demo lacks. */
   missing: {
     catalog: 'This product is not in the demo.',
     comments: 'Comments are not in this demo: nobody else would read them.',

@@ -1,6 +1,6 @@
 import {type HouseLanguage, isLanguage, type Language, loadedLanguages} from '#shared/text/languages.ts'
 
-/** All scripts of a page have the loaded languages from here, also those that are loaded later. */
+/** All scripts of a page, later ones too, take the loaded languages from here. */
 interface TextsOfPage {
   piantaTexts?: Readonly<Partial<Record<HouseLanguage, object>>>
 }

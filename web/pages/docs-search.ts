@@ -1,4 +1,4 @@
-/** The search of the static pages: it finds what the server's finds, in the browser. */
+/** The search of the static pages: it runs in the browser, with the same results as the server's. */
 import {createDocsSearch, type DocsSection, type FoundSection} from '#shared/text/docs-search.ts'
 
 interface SiteSearch {

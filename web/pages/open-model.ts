@@ -1,6 +1,6 @@
 /**
- * Shows the home of the page in three dimensions. Without this script the page shows its plans. It is small, so that the
- * worker and the home are on their way while the browser reads the large script that draws.
+ * Shows the home of the page in three dimensions. Without this script the page shows its plans. It is small, so that
+ * the worker and the home are on their way while the browser reads the large script that draws.
  */
 import type {Home} from '#shared/home/schema.ts'
 import {createModelBuilder} from '../model/model-builder.ts'
@@ -32,7 +32,7 @@ async function showModel(element: PiantaModel) {
 
 // A browser without them would need inline styles, which the pages' content policy blocks.
 if ('adoptedStyleSheets' in Document.prototype) {
-  // Lit takes over what an element was given before it was defined.
+  // Lit takes over properties that an element got before it was defined.
   for (const element of document.querySelectorAll<PiantaModel>('pianta-model')) void showModel(element)
   void import(beside('model.js'))
 }

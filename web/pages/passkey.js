@@ -1,6 +1,7 @@
 /**
- * Asks the browser for a passkey and sends its answer in the form's `credential`. A form says with `data-passkey` whether
- * to `create` one or `get` one, and with `data-suggested` to offer those of the person. What only works here is in `data-passkeys`; `data-no-passkeys` is for other browsers.
+ * Asks the browser for a passkey and sends its answer in the form's `credential`. A form says with `data-passkey`
+ * whether to `create` one or `get` one, and with `data-suggested` to offer the person's own. `data-passkeys` marks
+ * elements for browsers with passkeys, `data-no-passkeys` elements for others.
  */
 const bytesOf = (text) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))

@@ -27,7 +27,7 @@ export function startEditorDemo(samples: Readonly<Record<Language, Home>>): void
   const routes = createRoutes(needs)
   answerRequests(language, (asked) => answer(routes, asked, needs))
   const tell = answerStreams(() => ({version: kept.last(), people: {people: []}}))
-  // Browsers tell of what other pages change.
+  // Browsers fire this for changes by other pages.
   addEventListener('storage', ({key}) => {
     if (key === kept.versionKey) tell({version: kept.last(), devices: {}})
   })

@@ -19,7 +19,7 @@ export interface Asked {
 
 export interface Answered {
   status: number
-  /** What becomes JSON; absent without a body. */
+  /** The body before it becomes JSON; absent without one. */
   body?: unknown
 }
 
@@ -38,7 +38,7 @@ const ok = (body: unknown): Answered => ({status: 200, body})
 const refused = (status: number, error: string, ...problems: string[]): Answered => ({status, body: {error, problems}})
 const changedElsewhere = refused(409, 'conflict', 'edit: another window changed this draft')
 
-/** Returns a function that answers requests. What the demo doesn't have is refused, and said in words. */
+/** Returns a function that answers requests. It refuses the ones that the demo lacks, and says so in a sentence. */
 export function createRoutes({kept, sample, catalog, words, say}: RouteNeeds): (asked: Asked) => Promise<Answered> {
   const {missing} = words
   const notHere = (text: string): Handler => {

@@ -12,7 +12,7 @@ interface Needs {
 /** Milliseconds until the first event, from then on between two, and how long a door stays open. */
 const times = {first: 6000, least: 20_000, more: 20_000, open: 5000}
 
-/** The sensors that something happens to, as Home Assistant calls what they measure. */
+/** Home Assistant's device classes of the sensors that change. */
 const moved: readonly (string | undefined)[] = ['door', 'window', 'motion']
 
 /** Lets somebody be at home: a door opens now and then, the front door first. */

@@ -25,7 +25,7 @@ export function startPanelDemo(samples: Readonly<Record<Language, Home>>): void 
   const agent = startAgent(home, number, {language, clock: systemClock, random: Math.random, say: strip.say})
   answerSocket(agent)
   if (number > 1) strip.say(words.followed(number))
-  // Browsers tell of what other pages change.
+  // Browsers fire this for changes by other pages.
   addEventListener('storage', ({key}) => {
     if (key !== kept.versionKey) return
     const {home, number} = last()
@@ -34,7 +34,9 @@ export function startPanelDemo(samples: Readonly<Record<Language, Home>>): void 
   })
 }
 
-/** Leaves out the panel's first questions about a new tablet. The theme is the browser's, not that of the sample's sun. */
+/**
+ * Leaves out the panel's first questions about a new tablet. The theme is the browser's, not that of the sample's sun.
+ */
 function skipSetup() {
   try {
     if (localStorage.getItem('pianta-panel') === null) localStorage.setItem('pianta-panel', '{"theme":"system"}')

@@ -57,7 +57,7 @@ export function createPast(clock: Clock) {
 
 type Moment = readonly [hours: number, change: Partial<KnownState>]
 
-/** Returns what a device does on an ordinary day, by the hour. `index` tells devices of a kind apart. */
+/** Returns the changes of a device on an ordinary day, by the hour. `index` tells devices of a kind apart. */
 function dayOf({kind, measures}: HouseholdDevice, index: number): Moment[] {
   const late = (index % 5) / 4
   if (kind === 'light')

@@ -14,7 +14,7 @@ export function answerSocket(agent: DemoAgent): void {
     #receive: ReturnType<DemoAgent['connect']> | undefined
 
     constructor() {
-      // Whoever opens it listens only then.
+      // The opener adds its listeners only after the constructor.
       setTimeout(() => {
         if (this.readyState !== AgentSocket.CONNECTING) return
         this.readyState = AgentSocket.OPEN
