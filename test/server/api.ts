@@ -23,7 +23,7 @@ interface Request {
 
 export type Api = Awaited<ReturnType<typeof startApi>>
 
-/** Adds Ada, who may register apps. She has no password: hashing one is slow. */
+/** Adds Ada, an app maker. She has no password: hashing one is slow. */
 export const addMaker = async (services: Services): Promise<string> =>
   (
     await services.accounts.create({

@@ -1,6 +1,6 @@
 /** A registered route. */
 export interface PrintedRoute {
-  /** With its parameters, as `/projects/:id`. */
+  /** The path with its parameters, as `/projects/:id`. */
   path: string
   methods: string[]
 }

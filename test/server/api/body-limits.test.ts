@@ -32,7 +32,7 @@ const wide = (count: number) => '👋'.repeat(count)
 const spelled = (body: unknown) =>
   JSON.stringify(body).replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`)
 
-/** Starts what `start` starts, and returns its routes too. */
+/** Calls `start`, and returns the routes registered meanwhile too. */
 async function withRoutes<Started>(start: () => Promise<Started>): Promise<Started & {routes: RouteOptions[]}> {
   const routes: RouteOptions[] = []
   const listen = (message: unknown) => {

@@ -16,7 +16,7 @@ interface Crafted {
   manifests?: number
   /** Fields of the manifest to replace. */
   manifest?: object
-  /** What stands before the archive. */
+  /** The bytes before the archive. */
   start?: string
 }
 

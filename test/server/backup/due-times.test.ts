@@ -25,13 +25,13 @@ function dueTimes(pattern: string, from: string, until: string): string[] {
 
 t.test('a schedule keeps its times where the clock is set back or ahead', async (t) => {
   inZone(t, 'Europe/Rome')
-  // At 01:00 UTC, 3:00 becomes 2:00.
+  // 3:00 becomes 2:00, at 01:00 UTC.
   const autumn = (pattern: string) => dueTimes(pattern, '2026-10-24T23:50:00Z', '2026-10-25T02:30:00Z')
   t.same(autumn('*/30 * * * *'), ['25T00:00', '25T00:30', '25T01:00', '25T01:30', '25T02:00', '25T02:30'])
   t.same(autumn('0 * * * *'), ['25T00:00', '25T01:00', '25T02:00'])
   t.same(autumn('30 2 * * *'), ['25T00:30'], 'a time of the day comes once')
   t.same(autumn('17 3 * * *'), ['25T02:17'])
-  // At 01:00 UTC, 2:00 becomes 3:00.
+  // 2:00 becomes 3:00, at 01:00 UTC.
   const spring = (pattern: string) => dueTimes(pattern, '2026-03-28T23:50:00Z', '2026-03-29T02:30:00Z')
   t.same(spring('*/30 * * * *'), ['29T00:00', '29T00:30', '29T01:00', '29T01:30', '29T02:00', '29T02:30'])
   t.same(spring('30 2 * * *'), ['29T01:30'], 'a skipped time comes once, as much later')

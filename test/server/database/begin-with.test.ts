@@ -16,7 +16,7 @@ t.before(() => makeShippedDatabase(shipped))
 const clock = new FakeClock()
 const silent = createLogger('silent')
 
-/** Opens a folder and does what a first start does with the starter catalog. */
+/** Opens a folder and loads the starter catalog, as a first start does. */
 async function startIn(t: Test, folder: string, from?: string) {
   const {database, close} = openDatabase(folder, ownMigrations, from)
   t.teardown(close)

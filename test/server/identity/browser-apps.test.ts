@@ -5,7 +5,7 @@ import {createSessions} from '../../../server/identity/sessions.ts'
 import {authorize, codeScope} from './authorize.ts'
 import {addPerson, apiStatus, type IdentityServer, openIdentity, pair, post} from './identity-server.ts'
 
-/** What ends the sign-ins of apps in browsers, for one person. */
+/** Acts that end one person's sign-ins of apps in browsers. */
 const endings: Record<string, (server: IdentityServer, accountId: string) => unknown> = {
   'signing out everywhere else': (server, id) => createSessions(server).endOthers(id, 'their own cookie'),
   'a new password by a link': ({accounts}, id) => accounts.setPassword(id, 'a new long password'),

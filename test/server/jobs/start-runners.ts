@@ -1,4 +1,4 @@
-/** Starts both kinds of runners in turn, and prints what each posts. Each runs this file too. */
+/** Starts both kinds of runners in turn, and prints their messages. Each runs this file too. */
 import {isMainThread, parentPort} from 'node:worker_threads'
 import {startProcess, startThread} from '../../../server/jobs/runner.ts'
 

@@ -149,7 +149,7 @@ t.test('a large job runs in a process, whose end harms no other job', async (t) 
   await t.rejects(run('fail', 'too far', large), {name: 'RangeError', message: 'too far'})
   await t.rejects(run('exit', 3, large), {name: 'JobLostError', reason: 'death', cause: /^exit code 3/})
   await t.rejects(run('fill', undefined as never, large), {name: 'JobLostError', reason: 'memory'})
-  // In a thread, one allocation over the limit would end this process.
+  // One allocation over the limit would end this process, if the job ran in a thread.
   await t.rejects(run('grow', 32_000_000, large), {name: 'JobLostError', reason: 'memory'})
   await t.rejects(run('spin', undefined as never, {...large, timeout: 500}), {name: 'JobLostError', reason: 'time'})
   t.equal(await run('add', [2, 2], large), 4)

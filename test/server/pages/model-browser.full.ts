@@ -21,7 +21,7 @@ t.teardown(() => browser?.close())
 const small = {width: 640, height: 480}
 const large = {width: 1000, height: 800}
 
-/** Counts what a page draws in three dimensions. */
+/** Counts a page's draw calls in three dimensions. */
 const countDraws = `globalThis.drawn = 0
   const {prototype} = WebGL2RenderingContext
   const {drawElements} = prototype
@@ -37,7 +37,7 @@ const withoutWebGl = `const {getContext} = HTMLCanvasElement.prototype
 
 interface Opening {
   colorScheme?: 'light' | 'dark'
-  /** What runs before the page's scripts. */
+  /** The script to run before the page's own. */
   script?: string
 }
 

@@ -90,7 +90,7 @@ const ofThread =
 const ofOwnComment = (household: Household) => ofThread('busy', `/${household.threads.own}`)(household)
 const withCode = async ({server}: Household) => `/device?user_code=${(await askForCode(server)).user_code}`
 const fromApp = ({web}: Household) => authorizationPath(web)
-/** Signs in a person who has a second step. */
+/** Signs in a person with a second step. */
 const withPassword = ({people}: Household): Form[] => [{fill: {email: people.maker.email, password}}]
 const withInvitation = ({invitation}: Household) => `/invitation?link=${invitation}`
 

@@ -62,7 +62,7 @@ t.test('a wall of 5 m is 100.0 mm at 1:50, as poppler reads the PDF', needsProgr
   }
 })
 
-/** Returns the sizes in millimetres of what an SVG of poppler fills with a colour. Its unit is a point. */
+/** Returns the sizes in millimetres of shapes that an SVG of poppler fills with a colour. Its unit is a point. */
 function shapesFilledWith(red: string, svg: string): {width: number; height: number}[] {
   return [...svg.matchAll(/<path [^>]*>/g)].flatMap(([path]) => {
     // Cairo's releases write it as a style or an attribute.

@@ -18,7 +18,7 @@ const hour = 60 * minute
 
 type MailOptions = Parameters<typeof startMailServer>[1]
 
-/** Starts a mailer for a thread of Ada, who wants email, with Bob in the project. */
+/** Starts a mailer for a thread of Ada, with emails on, and Bob in the project. */
 async function startMailing(t: Test, options?: MailOptions) {
   const mailServer = await startMailServer(t, options)
   const server = await startDiscussion(t, mailServer.settings)

@@ -46,7 +46,7 @@ t.test('starts with clocks up to three years off delete and end nothing that a r
       real += hours * hour
     }
 
-    /** Signs in, pairs a tablet, and records what has a lifetime. */
+    /** Signs in, pairs a tablet, and records other things with a lifetime. */
     function use(services: Services) {
       const {clock, connections, events, members, projects, sessions} = services
       for (const cookie of cookies) if (sessions.find(cookie)?.shouldExtend) sessions.extend(cookie)

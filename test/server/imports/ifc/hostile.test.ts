@@ -15,7 +15,7 @@ import {writeHouse} from './write-house.ts'
 const limits = {name: 'a.ifc', language: 'en', maxFile: 1024 * 1024, maxHome: 1024 * 1024} as const
 const sample = readFileSync(new URL('houses/house-ifc4-mm.ifc', import.meta.url), 'latin1')
 
-/** Returns why a file is refused, in English, or what was read of it. */
+/** Returns the reason of a refusal, in English, or a summary of the import. */
 async function outcomeOf(text: string | Uint8Array): Promise<string> {
   const made = await importFile({...limits, content: Buffer.from(text as string)})
   if ('refused' in made) {
@@ -71,7 +71,7 @@ t.test('the members of a whole and the doors of an opening are listed once, not 
   t.ok(steps < 50 * count, `${steps} steps through lists`)
 })
 
-/** Returns what an act returns, and how many members of lists it walked through or copied. */
+/** Returns the result of an act, and how many members of lists it walked through or copied. */
 function countSteps<Result>(act: () => Result): [Result, number] {
   const {values} = Array.prototype
   let steps = 0

@@ -134,7 +134,7 @@ function createFloor(step: StepWriter, {place, index, hasAxis}: {place: string; 
       const spacePlace = placement(floorPlace, [...from, 0])
       spaces.push(add(`IFCSPACE(${id()},$,'1',$,$,${spacePlace},${shape},'${name}',.ELEMENT.,.INTERNAL.,$)`))
     },
-    /** Adds what relates the elements, and returns the storey. */
+    /** Adds the relations of the elements, and returns the storey. */
     end(): string {
       if (hasAxis) {
         const layer = add(`IFCMATERIALLAYER($,${length(measures.wall)},$${bySchema({IFC2X3: '', IFC4: ',$,$,$,$'})})`)

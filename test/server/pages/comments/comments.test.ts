@@ -80,7 +80,7 @@ t.test('threads are named after their place in the current home', async (t) => {
   open('e', {at: [3, 1], ref: {kind: 'room', id: 'gone'}})
   t.same((await told()).sort(), ['a hall', 'b Mirror lamp', 'c Plan', 'd Plan', 'e bath'])
   const home = twoRooms()
-  // Of two new plans neither continues the only one before.
+  // Neither of two new plans continues the only one before.
   const [level] = home.levels
   const [plan] = home.plans
   const levels = ['attic', 'cellar'].map((id, index) => ({...level, id, name: id, z: 6 + 3 * index}))
@@ -146,7 +146,7 @@ t.test('a member removed while the plan is drawn cannot comment', async (t) => {
   const body = {where: 'plan/bath', body: 'Am I still here?'}
   app.server.on('request', (request) => {
     if (request.url !== list) return
-    // By then the page has found the project and waits for its drawing.
+    // The page has found the project by then, and waits for its drawing.
     request.once('end', () => setImmediate(() => members.remove(id, bruno.account.id)))
   })
   t.equal((await forge(bruno.browser, list, body)).status, 404)
