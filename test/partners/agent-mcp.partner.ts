@@ -33,7 +33,7 @@ const garage = {
   command_topic: 'garage/set',
 }
 
-/** Starts an agent at a real broker with a lamp and a garage door that do what they are told. */
+/** Starts an agent at a real broker with a lamp and a garage door that obey commands. */
 async function startHouse(t: Test, mosquitto: string) {
   const {port} = await startMosquitto(t, mosquitto, await freePort())
   const url = `mqtt://127.0.0.1:${port}`

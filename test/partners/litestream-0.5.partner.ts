@@ -49,7 +49,7 @@ t.test(`${saves} versions are saved beside Litestream 0.5, and are in its copy`,
   const ended = once(litestream, 'close')
   t.teardown(() => litestream.kill('SIGKILL'))
 
-  // Each refusal throws, whatever its status.
+  // A refusal with any status throws.
   let left = saves
   const savers = projects.map(({id}) => createSaver(`http://127.0.0.1:${port}/v1/projects/${id}/revisions`, token))
   await Promise.all(

@@ -48,7 +48,7 @@ t.test('Litestream replicates a running server, which goes on from its copy', as
   )
   const {id} = JSON.parse(stdout)
   for (let count = 0; count < 5; count++) t.equal((await pianta([...save, id], settings)).code, 0)
-  // Litestream copies what is left before it ends.
+  // Litestream copies the rest before it ends.
   litestream.kill('SIGTERM')
   t.same(await ended, [0, null])
   await server.stop()

@@ -32,7 +32,7 @@ async function takePosts(t: Test) {
   return {secret, after, post, both: await next()}
 }
 
-/** Returns what a library says of a post. */
+/** Returns a library's verdict on a post. */
 async function verify(t: Test, command: ReturnType<Library['install']>, {headers, body}: Post, secret: string) {
   const folder = await temporaryFolder(t)
   for (const [name, text] of Object.entries({...headers, body, secret})) writeFileSync(join(folder, name), text)

@@ -25,7 +25,7 @@ async function install(t: Test, {name, install}: StreamClient): Promise<string[]
   }
 }
 
-/** Starts a real server with a project, and what a client needs to follow it. */
+/** Starts a real server with a project, and returns the facts that a client needs to follow it. */
 async function startFollowed(t: Test) {
   const settings = await ownSettings(t)
   const receiver = await startReceiver()

@@ -1,4 +1,4 @@
-/** ezdxf must find no error in the DXF files that we write, and count in them what the home has. */
+/** ezdxf must find no error in the DXF files that we write, and count the home's elements in them. */
 import {execFileSync} from 'node:child_process'
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'

@@ -4,7 +4,7 @@ import {build} from 'esbuild'
 import {run} from './run.ts'
 import {programEnd, programs} from './typescript.ts'
 
-/** What becomes of a generated client, in a folder where the commands of the docs ran. */
+/** A trial of a generated client, in a folder where the commands of the docs ran. */
 export interface Trial {
   /** The programs of this machine that it needs. */
   needs: readonly string[]
@@ -117,7 +117,7 @@ async function compileRust(folder: string): Promise<string[]> {
   return [join(folder, 'save-home/target/debug/save-home')]
 }
 
-/** By the names of docs/generated-clients.md. */
+/** The trials, by the names of docs/generated-clients.md. */
 export const trials: Record<string, Trial> = {
   ...Object.fromEntries(Object.entries(programs).map(([name, program]) => [name, typeScript(program)])),
   'oapi-codegen': go('oapi-codegen.go'),

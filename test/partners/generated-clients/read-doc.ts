@@ -7,7 +7,7 @@ export interface Described {
   name: string
   /** Thousands of lines that it makes. */
   lines: number
-  /** The commands that install it, and those that generate. */
+  /** The commands that install it, and the ones that generate. */
   install: string
   generate: string
   /** Its configuration: a file's name, which the block's first line says, and the text. */

@@ -4,7 +4,7 @@ import {promisify} from 'node:util'
 
 const execute = promisify(execFile)
 
-/** Runs a command for ten minutes at most, and returns what it prints. Its errors are in the error that it throws. */
+/** Runs a command for ten minutes at most, and returns its output. Throws an error with the command's own errors. */
 export async function run(command: readonly string[], cwd: string, more: Record<string, string> = {}): Promise<string> {
   const [program = '', ...words] = command
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter)

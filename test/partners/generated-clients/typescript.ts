@@ -9,7 +9,7 @@ const access = `const {SERVER = '', TOKEN = '', PROJECT: projectId = ''} = proce
 const headers = {authorization: 'Bearer ' + TOKEN}
 `
 
-/** What a program begins with, by generator: it defines `read()` and `save(home, number)`. */
+/** The start of a program, by generator: it defines `read()` and `save(home, number)`. */
 export const programs: Record<string, string> = {
   'openapi-typescript': `import createClient from 'openapi-fetch'
 import type {components, paths} from './made/api.ts'

@@ -1,4 +1,4 @@
-/** Compares a home that was imported from an IFC file with what ifcopenshell sees in the file. */
+/** Compares a home that was imported from an IFC file with ifcopenshell's reading of the file. */
 import {importedFacts} from '#shared/home/import/source-id.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Home, Point} from '#shared/home/schema.ts'

@@ -1,4 +1,4 @@
-// Connects to `/mcp` by the official TypeScript client with its whole sign-in, and prints what came back as JSON. The test
+// Connects to `/mcp` by the official TypeScript client with its whole sign-in, and prints the answers as JSON. The test
 // is its browser: it gets the address to open by a message, and answers with the code.
 // node connect-by-address.mjs ERA ADDRESS CLIENT_ID PROJECT
 // biome-ignore lint/correctness/noUndeclaredDependencies: the test installs it

@@ -1,4 +1,4 @@
-// Reads a house and commands a lamp through the official TypeScript client, and prints what came back as JSON.
+// Reads a house and commands a lamp through the official TypeScript client, and prints the answers as JSON.
 // node use-house.mjs ERA LAMP OTHER COMMAND WORDS…
 // biome-ignore lint/correctness/noUndeclaredDependencies: the test installs it
 import {Client} from '@modelcontextprotocol/client'

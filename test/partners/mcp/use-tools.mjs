@@ -1,4 +1,4 @@
-// Uses every tool through the official TypeScript client, and prints what came back as JSON.
+// Uses every tool through the official TypeScript client, and prints the answers as JSON.
 // node use-tools.mjs ERA PROJECT COMMAND WORDS…
 // biome-ignore lint/correctness/noUndeclaredDependencies: the test installs it
 import {Client} from '@modelcontextprotocol/client'

@@ -111,7 +111,7 @@ export async function openOldPage(
       `(({left, top, width, height}) => [left + width / 2, top + height / 2])((${element}).getBoundingClientRect())`,
     )
 
-  /** Returns the middle of an element once it stays: the plan moves when what is beside it goes. */
+  /** Returns the middle of an element once it stays: the plan moves when its neighbours on the page go. */
   async function steadyMiddleOf(element: string): Promise<[number, number]> {
     for (let before = ''; ; ) {
       const at = await middleOf(element)
