@@ -1,6 +1,6 @@
 /**
- * Counts what our code does: how often each of its functions, branches and loops runs, in all. The same on every machine
- * and at any load. Import this first: functions that were called before are counted only as a whole.
+ * Counts the work of our code: how often its functions, branches and loops run, in all. The count is the same on every
+ * machine and at any load. Import this first: functions that were called before are counted only as a whole.
  */
 import {Session} from 'node:inspector/promises'
 
@@ -9,7 +9,7 @@ session.connect()
 await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', {callCount: true, detailed: true})
 
-/** Returns the count of an act. What JavaScript's own functions do counts only where they call ours. */
+/** Returns the count of an act. JavaScript's own functions count only where they call ours. */
 export async function countWork(act: () => unknown): Promise<number> {
   await session.post('Profiler.takePreciseCoverage')
   await act()

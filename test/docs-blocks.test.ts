@@ -94,7 +94,7 @@ function checkPrometheus(t: Test, code: string) {
   t.equal(status, 0, stderr)
 }
 
-/** Checks that the routes without a sign-in are those that programs use, and no page. */
+/** Checks that the routes without a sign-in are the ones for programs, and no page. */
 function checkProxyRoutes(t: Test, code: string) {
   const [, list = '[]'] = /^skip_auth_routes = (\[.*\])$/m.exec(code) ?? []
   const routes = (JSON.parse(list) as string[]).map((route) => new RegExp(route))

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 /** A fenced block of code on a page. */
 export interface CodeBlock {
   page: string
-  /** What follows the fence, like `sh` or `json room`. */
+  /** The text after the fence, like `sh` or `json room`. */
   info: string
   /** The code, without the indentation of its list. */
   code: string
@@ -15,7 +15,7 @@ export interface CodeBlock {
 const pagesIn = (folder: string) =>
   readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : []))
 
-/** The pages with code. Those of docs/it have the code of their English page, as a test of theirs says. */
+/** The pages with code. The pages of docs/it have the code of their English page: docs-italian.test.ts checks it. */
 const pages = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'examples/README.md'],
   ...pagesIn('docs'),

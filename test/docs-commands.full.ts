@@ -35,7 +35,7 @@ t.test('the commands of README and docs do what they say', async (t) => {
 
   await Promise.all([runAgent(given), runData(given), runServers(given)])
   await startAssistant(blocks, 'pianta', [['/opt/pianta/data', String(settings.PIANTA_DATA)]])
-  // What bundles takes all processors.
+  // Bundling takes all processors.
   await blocks.run('npm run card', {says: /pianta-card\.js: \S+ kB, \S+ kB gzipped\n/})
   const demo = await blocks.run('npm run demo', {says: /^ {2}Panel +http/m, isLasting: true})
   await demo.stop()
@@ -154,7 +154,7 @@ async function startAssistant(blocks: Given['blocks'], name: string, places: Pla
   }
 }
 
-/** Runs what backs up, and what loads a catalog. */
+/** Runs the blocks that back up, and the ones that load a catalog. */
 async function runData({t, folder, blocks}: Given) {
   const [stick, passphrase] = [join(folder, 'stick'), join(folder, 'passphrase')]
   mkdirSync(stick)
@@ -190,7 +190,7 @@ async function runServers({folder, blocks}: Given) {
   const places = [
     ['/run/secrets/cdn-key', join(folder, 'cdn-key')],
     ['=pianta.', `=${join(folder, 'pianta.')}`],
-    // At loopback, in place of the network.
+    // Servers listen at loopback, in place of the network.
     [' --lan', ''],
   ] as const
   const starts = {

@@ -1,12 +1,12 @@
 import type {CodeBlock} from './docs-blocks.ts'
 
-/** What runs the commands that need no test of their own. */
+/** The test of commands that need none of their own. */
 const commands = 'test/docs-commands.full.ts'
 
 /** A block of a page: how it begins, the test that runs it or a check, and why its commands are only checked. */
 type Row = readonly [begins: string, holder: string, reason?: string]
 
-/** What holds each block, by page: the test that runs it, or a check of docs-blocks.test.ts. */
+/** The holder of each block, by page: the test that runs it, or a check of docs-blocks.test.ts. */
 export const holders: Readonly<Record<string, readonly Row[]>> = {
   'README.md': [
     ['npm ci && npm run demo', commands],

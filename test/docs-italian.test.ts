@@ -34,13 +34,13 @@ t.test('every page of docs/it is listed and belongs to an English one', async (t
 
 interface Section {
   depth: number
-  /** What a reader sees below the heading: `paragraph`, `list of 3`, code without comments. */
+  /** The parts below the heading: `paragraph`, `list of 3`, code without comments. */
   shape: string[]
   links: string[]
   settings: string[]
 }
 
-/** Returns what must not differ between the languages, by heading. */
+/** Returns the parts that must be the same in both languages, by heading. */
 function sectionsOf(file: string): Section[] {
   const sections: Section[] = []
   for (const token of lexer(read(file)) as MarkedToken[]) {

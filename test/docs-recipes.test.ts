@@ -39,7 +39,7 @@ t.test('words in italics are words of the program', async (t) => {
   t.ok(words.length > 60)
   for (const [, word = ''] of words) {
     const plain = word.replaceAll(/\s+/g, ' ')
-    // At the beginning of a text, or after a number in it.
+    // The words begin a text, or follow a number in it.
     t.ok(
       ["'", '`', '} ', '>'].some((before) => sources.includes(before + plain)),
       plain,

@@ -9,7 +9,7 @@ import {docsPages, italianPages} from '../server/pages/docs/docs-files.ts'
 import {checkAccessible} from './accessible.ts'
 import {needsChromium, openChromium, openPage} from './chromium.ts'
 
-/** Returns the addresses of a page that lead to files beside it, with what follows `#`. */
+/** Returns a page's links to files beside it, divided at `#`. */
 const ownLinks = (html: string) =>
   [...html.matchAll(/ (?:href|src)="([^":#]*)(?:#([^"]*))?"/g)].map(([, path = '', anchor = '']) => ({path, anchor}))
 

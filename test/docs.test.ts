@@ -48,7 +48,7 @@ function anchors(file: string): Set<string> {
 const code = ['server', 'agent', 'demo', 'catalog-builder', 'client', 'shared', 'web', 'test', 'bench']
 const withoutTicks = (text = '') => text.replaceAll('`', '')
 
-/** Returns what `pianta-agent` prints for a command line. */
+/** Returns the output of `pianta-agent` for a command line. */
 const saidByAgent = async (t: Test, ...words: string[]) => (await (await unpaired(t)).run(...words)).out
 
 t.test(

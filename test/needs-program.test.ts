@@ -6,7 +6,7 @@ import t from 'tap'
 /** Programs that every machine has which can run `npm ci` on a clone. */
 const given = ['git', 'npm', 'sh']
 
-/** Words in place of a program's name, with what they stand for: Node, or programs that were asked for. */
+/** Words in place of a program's name, by file: they stand for Node, or for programs that the file asks for. */
 const others: Readonly<Record<string, readonly string[]>> = {
   'test/demo/demo-folder.test.ts': ['command'],
   'test/server/export/unpack.ts': ['command'],
@@ -21,7 +21,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'test/caddy.ts': ['caddyPath'],
 }
 
-/** The files of quick tests and what they share, without those of the longer tests. */
+/** The files of quick tests and their helpers, without the files of longer tests. */
 const files = globSync('test/**/*.ts', {
   exclude: [
     ...['**/node_modules/**', 'test/partners/**', 'test/faults/**', 'test/soak/**', 'test/referee/**'],
@@ -31,7 +31,7 @@ const files = globSync('test/**/*.ts', {
 
 const starts = /\b(?:spawn|spawnSync|execFile|execFileSync|fork|promisify\(execFile\))\(\s*([^,)]+)/g
 
-/** Returns whether a file asks for a program: by name, or among those that it keeps in a table. */
+/** Returns whether a file asks for a program: by name, or in a table of programs. */
 const isAskedFor = (text: string, program: string): boolean =>
   [...text.matchAll(/needsProgram\(([^)]*)\)/g)].some(([, words = '']) => words.includes(`'${program}'`)) ||
   (text.includes('needsUnpackers') && ['python3', '7zz'].includes(program))

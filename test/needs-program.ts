@@ -3,8 +3,8 @@ import root from 'tap'
 import {programPath} from './program-path.ts'
 
 /**
- * Options for tests that run programs of this machine: `t.test('…', needsProgram('strace'), …)` skips them visibly where
- * one is missing. `npm test` names such programs at its end.
+ * Options for tests that run programs of this machine: `t.test('…', needsProgram('strace'), …)` skips them visibly
+ * where one is missing. `npm test` names such programs at its end.
  */
 export function needsProgram(...programs: string[]): {skip?: string} {
   return skipWithout(programs.filter((program) => programPath(program) === undefined))
@@ -16,7 +16,7 @@ export const skipWithout = (missing: readonly string[]): {skip?: string} =>
 
 const {MISSING_PROGRAMS: file} = process.env
 
-// For tell-missing.mjs: one line for each skipped test of this process, with the programs it lacks.
+// tell-missing.mjs reads this file: one line for each skipped test of this process, with the programs it lacks.
 if (file)
   process.on('exit', () => {
     for (const {skip} of root.lists.skip) {

@@ -5,7 +5,7 @@ import t, {type Test} from 'tap'
 import {needsChromium, openChromium} from './chromium.ts'
 import {expectOwnOrigin} from './own-origin.ts'
 
-/** Nothing listens at this address of another origin. */
+/** An address of another origin, where nothing listens. */
 const other = '127.0.0.1:1'
 
 const asking: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ export async function tryReceiver(t: Test, {path, start}: Trial) {
   const url = `http://127.0.0.1:${port}${path}`
   const own = services.webhooks.create(connectionId, {url})
   const handled = await start({port, secret: own.secret})
-  // Some take minutes to start on a busy machine, and refuse what was signed before.
+  // Some receivers take minutes to start on a busy machine, and refuse posts signed before.
   clock.set(Date.now())
   delivering.start()
 

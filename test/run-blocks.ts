@@ -7,7 +7,7 @@ import {type Shell, startShell} from './start-shell.ts'
 /** Words of the pages with those of a test, like addresses and files. */
 export type Places = readonly (readonly [from: string, to: string])[]
 
-/** How a block runs, and what it prints. */
+/** How a block runs, and its output. */
 export interface Run {
   says: RegExp
   settings?: Settings
@@ -17,7 +17,7 @@ export interface Run {
   isLasting?: boolean
 }
 
-/** Returns what runs the blocks that the table gives a test, as printed but for places. */
+/** Returns functions that run a test's blocks of the table, as printed but for places. */
 export function openBlocks(
   t: Test,
   {holder, places, settings = {}}: {holder: string; places: Places; settings?: Settings},

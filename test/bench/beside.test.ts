@@ -32,7 +32,7 @@ function makeCheckout(folder: string, commits: readonly {product: string; bench:
 const bench = `import {took} from '../product.mjs'
 console.log('2 products\\n' + process.argv[2] + '  took ' + took + ' ms')`
 
-/** Measures a checkout beside its first commit. Returns what was printed, and the folder of the other build. */
+/** Measures a checkout beside its first commit. Returns the output, and the folder of the other build. */
 async function measure(checkout: string, commit: string, turns = 3) {
   const printed: string[] = []
   const told: string[] = []

@@ -28,7 +28,7 @@ for (const folder of folders) {
         [...named].filter((name) => !stored.has(name)),
         [],
       )
-      // Those of earlier products of the starter catalog stay.
+      // The starter catalog keeps the assets of earlier products.
       if (folder !== 'catalog')
         t.same(
           [...stored].filter((name) => !named.has(name)),

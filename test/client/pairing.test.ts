@@ -85,7 +85,7 @@ t.test('pair() sends the number that a server asks for, after a wrong one too', 
   await pass(5000)
   t.same((await wrong).value, {step: 'number', isWrong: true})
   const last = steps.next()
-  // Nothing is typed yet.
+  // The next poll finds no typed number.
   await pass(5000)
   typed.push(`${number.slice(0, 3)} ${number.slice(3)}`)
   await pass(5000)
@@ -130,7 +130,7 @@ t.test('pair() polls less often after slow_down', async (t) => {
   const {server, clock, steps, pass, code} = await begin(t)
   const last = steps.next()
   await pass(5000)
-  // On the server's clock the interval hasn't passed yet.
+  // Only the client's clock passes the interval: the server answers slow_down.
   await clock.pass(5000)
   await clock.waited(10_000)
   await server.allow(code.userCode)

@@ -28,7 +28,7 @@ export const adapted = (code: string, places: Record<string, string>): string =>
     return all.replaceAll(from, to)
   }, code)
 
-/** What git ignores in the folder. */
+/** Tests for files that git ignores in the folder. */
 const isOwn = (path: string) =>
   /node_modules|@pianta|\bown$|session\.json$|key\.json$|keys\.json$|server\.json$/.test(path)
 
@@ -44,7 +44,7 @@ export async function installExamples(t: Test): Promise<string> {
   return join(folder, 'examples')
 }
 
-/** Starts a server as a process, with Ada, who may register apps, and her home, which is the sample *Studio*. */
+/** Starts a server as a process, with Ada, an app maker, and her home, the sample *Studio*. */
 export async function startHome(t: Test, more: Settings = {}) {
   const settings = {...(await ownSettings(t)), ...more}
   let server = await serve(t, settings)

@@ -31,7 +31,7 @@ t.test('the first draft after a start, a large one, holds up nobody else', {time
   t.ok((await fetch(`http://127.0.0.1:${port}/.well-known/openid-configuration`)).ok)
   const longest = await longestTurn()
   t.comment(`the longest turn of the event loop took ${Math.round(longest)} ms of the processor`)
-  // A quiet machine needs a third of this. To load that part in one turn it needs twice as much.
+  // A quiet machine needs a third of this, and twice as much to load that part in one turn.
   t.ok(longest < 90, `${Math.round(longest)} ms`)
 })
 

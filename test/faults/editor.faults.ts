@@ -101,7 +101,7 @@ t.test(`a plan outlasts ${kills} kills of the server while it is drawn`, {timeou
   const at: [number, number] = [2, 1.8]
   for (let killed = 0; killed < kills; killed++) {
     await editor.rename(at, `Before ${killed}`)
-    // At any moment between the change and its answer.
+    // The kill comes at any moment between the change and its answer.
     await pause(Math.random() * 1500)
     await kill()
     await editor.rename(at, `Dead ${killed}`)

@@ -5,7 +5,7 @@ import {addSignedIn, askForCode} from '../server/pages/people.ts'
 import {setUpSecondStep} from '../server/pages/second-step.ts'
 import {addSoftPasskey} from '../server/pages/soft-passkey.ts'
 
-/** What a request was answered with. */
+/** The answer to a request. */
 export interface Answer {
   status: number
   text: string
@@ -27,7 +27,7 @@ async function post(url: string, form: Record<string, string>): Promise<Answer> 
   return {status: response.status, text: await response.text()}
 }
 
-/** Presses a button of a page that stays open, as a person does who tries again. */
+/** Presses a button of a page that stays open, like a person trying again. */
 const pressing =
   (browser: FormBrowser, page: Awaited<ReturnType<FormBrowser['open']>>, button: string, filled = {}) =>
   (): Promise<Answer> =>

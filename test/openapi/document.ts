@@ -23,8 +23,8 @@ export function memoize<T>(make: (schema: object) => T): (schema: object) => T {
 }
 
 /**
- * Compiles schemas of the document, closed to unknown fields: clients must tolerate those, but this server must describe
- * every field that it sends.
+ * Compiles schemas of the document, closed to unknown fields: clients must tolerate those, but this server must
+ * describe every field that it sends.
  */
 export function compilerOf({components}: ApiDocument, {coerceTypes = false} = {}) {
   const ajv = new Ajv2020({strict: false, allErrors: true, coerceTypes, formats})
@@ -49,7 +49,7 @@ function closed(part: unknown): unknown {
     Object.entries(part).map(([key, value]) => [key, key === '$ref' ? `document${value}` : closed(value)]),
   )
   const {properties, additionalProperties} = part as {properties?: object; additionalProperties?: unknown}
-  // The parts of a home say that they are open, so that clients keep what is new; others without fields hold anything.
+  // The parts of a home say that they are open, so that clients keep new fields; others without fields hold anything.
   const isHomePart = additionalProperties === true && Object.keys(properties ?? {}).length > 0
   const isOpen = properties === undefined || !('type' in part) || (additionalProperties !== undefined && !isHomePart)
   return isOpen ? inner : {...inner, additionalProperties: false}

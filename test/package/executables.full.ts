@@ -64,7 +64,10 @@ const readBackups = ({PIANTA_BACKUP_FOLDER: folder = ''}: Record<string, string>
 
 const cacheOf = (env: Record<string, string>) => join(String(env.HOME), '.cache/pianta')
 
-/** Starts a command that keeps running, and resolves with the match on stderr. It ends with its block, before the folder is removed. */
+/**
+ * Starts a command that keeps running, and resolves with the match on stderr. It ends with its block, before the folder
+ * is removed.
+ */
 async function startCommand(command: readonly string[], env: Record<string, string>, awaited: RegExp) {
   const [program = '', ...words] = command
   const child = spawn(program, words, {env, stdio: ['ignore', 'ignore', 'pipe']})
@@ -245,7 +248,7 @@ t.test('V8 stores the code as one byte a character', async (t) => {
   const [name = ''] = readdirSync(cacheOf(env))
   const root = join(cacheOf(env), name)
   for (const file of globSync('{server,agent}/**/*.cjs', {cwd: root})) {
-    // In regular expressions write \\u2019, in tagged templates ${'…'}; esbuild escapes all other texts.
+    // Write \\u2019 in regular expressions, ${'…'} in tagged templates; esbuild escapes all other texts.
     t.strictSame(readFileSync(join(root, file), 'utf8').match(/[^\0-\xff]/g), null, file)
   }
 })
@@ -256,7 +259,7 @@ t.test('the npm package installs into a prefix of its own and runs', async (t) =
   const path = `${process.execPath.replace(/\/node$/, '')}:/usr/bin:/bin`
   const npm = (await run('which', ['npm'])).stdout.trim()
   const [install = '', serve = ''] = linesOf(t, 'npm install --global')
-  // What it depends on, 85 MB, is in this machine's cache since `npm ci`.
+  // Its dependencies, 85 MB, are in this machine's cache since `npm ci`.
   const cache = (await run(npm, ['config', 'get', 'cache'])).stdout.trim()
   await run('sh', ['-c', install], {
     cwd: checkout,

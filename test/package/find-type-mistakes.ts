@@ -1,6 +1,6 @@
 import {requireTool} from '../../tools/require-tool.ts'
 
-/** What is used of TypeScript 5, whose types stay in the tool's folder. */
+/** The used part of TypeScript 5, whose types stay in the tool's folder. */
 interface Compiler {
   createProgram(files: readonly string[], options: object): {getSourceFile(file: string): object | undefined}
   getPreEmitDiagnostics(program: object, file?: object): readonly Diagnostic[]

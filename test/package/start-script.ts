@@ -5,7 +5,7 @@ import {join} from 'node:path'
 import {createInterface} from 'node:readline'
 import type {Test} from 'tap'
 
-/** Runs code as a file of a project, with the Node of the tests, and reads what it prints. */
+/** Runs code as a file of a project, with the Node of the tests, and reads its output. */
 export function startScript(
   t: Test,
   project: string,

@@ -1,2 +1,2 @@
-/** Returns a statement without what hides its parameters from SQLite's planner (server/database/keep-plans.ts). */
+/** Returns a statement without the plus signs that hide its parameters from SQLite (server/database/keep-plans.ts). */
 export const bareStatement = (source: string): string => source.replace(/\+(?=[?:@$])/g, '')

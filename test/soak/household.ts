@@ -17,7 +17,7 @@ export const webhooks = Object.keys(manners)
 
 export type Household = Awaited<ReturnType<typeof createHousehold>>
 
-/** A server in a process of its own, with a person who draws and pairs tablets, and an app with webhooks. */
+/** A server in a process of its own, with a person to draw and pair tablets, and an app with webhooks. */
 export async function createHousehold(folder: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -48,7 +48,7 @@ export async function createHousehold(folder: string) {
 
 const account = {email: 'anna@example.org', password: 'correct horse battery staple'}
 
-/** Adds Anna, who has a project and is signed in. */
+/** Adds Anna, signed in and with a project. */
 async function addPerson(settings: Record<string, string>) {
   const services = openServices(readConfig(settings), systemClock)
   const {id: accountId} = await services.accounts.create({...account, name: 'Anna', language: 'en'})

@@ -1,7 +1,7 @@
 // Runs test files in this process, one after another, each as a test of its own. Starting Node and loading the server
 // for each file takes longer than most files' tests. TEST_KIND is the kind of the files, and the folder TAKEN_FILES
-// shows those that other workers took. In such a file `import t from 'tap'` gives the file's own test instead of the
-// process's root.
+// shows the files that other workers took. `import t from 'tap'` gives each file its own test instead of the process's
+// root.
 import {mkdirSync, readFileSync} from 'node:fs'
 import {registerHooks} from 'node:module'
 import {join, resolve} from 'node:path'

@@ -18,7 +18,7 @@ const device = (id: string, kind: HouseDevice['kind'], more: Partial<HouseDevice
   ...more,
 })
 
-/** What a rule for a kind must not reach. */
+/** Devices that a rule for a kind must not reach. */
 export const guarded: HouseDevice[] = [
   device('garage', 'cover', {room: 'Hall', name: 'Sectional', secures: 'entrance'}),
   device('valve', 'switch', {room: 'Hall', name: 'Main', secures: 'supply'}),
@@ -43,7 +43,7 @@ export const devices: HouseDevice[] = [
 
 const on = (value: boolean): DeviceState => ({status: 'ok', on: value})
 
-/** Starts the desk of assistants in a house whose devices do what they are told. */
+/** Starts the desk of assistants in a house whose devices obey commands. */
 export async function startDesk(t: Test, folder?: string) {
   const clock = new SteppedClock()
   const runtime = quietRuntime(clock)

@@ -12,7 +12,7 @@ import {temporaryFolder} from '../temporary-folder.ts'
 
 const main = join(import.meta.dirname, '../../../agent/main.ts')
 
-/** With a handler for its signal, a file that may not grow fails the write, as on a full disk, and ends no process. */
+/** Handles SIGXFSZ, so that writing a file that may not grow fails, as on a full disk, without ending the process. */
 const fullFilesFail = 'data:text/javascript,process.on("SIGXFSZ",()=>{})'
 
 /** Settings of an agent that polls for its code twice a second; the server's clock must pass the interval. */

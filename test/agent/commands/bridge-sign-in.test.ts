@@ -14,7 +14,7 @@ t.test('bridge add signs in on Home Assistant’s page, with and without a runni
   const {password, kept} = house.signIn
   const said: string[] = []
 
-  /** Signs in, and resolves with the page at the end, and what the command found. */
+  /** Signs in, and resolves with the last page and the command's result. */
   async function add(language = 'en') {
     const adding = agent.start('bridge', 'add', 'home-assistant', house.url, '--json')
     const lines = adding.printed()[Symbol.asyncIterator]()

@@ -57,7 +57,7 @@ function shadesOf(line: string, terminal: Colours): [number, number][] {
   })
 }
 
-/** Renders what a terminal shows of an output, as a picture in the PGM format. */
+/** Renders an output as a terminal shows it, in the PGM format. */
 function render(output: string, terminal: Colours): Buffer {
   const rows = output.split('\n').map((line) => shadesOf(line, terminal))
   const columns = Math.max(...rows.map((row) => row.length)) + 2 * around
@@ -74,7 +74,9 @@ function render(output: string, terminal: Colours): Buffer {
   return Buffer.concat([Buffer.from(`P5 ${columns * half} ${lines.length * 2 * half} 255\n`), Buffer.from(pixels)])
 }
 
-/** Addresses that need a code of each size from 21 to 49 modules: the lengths of the level L (ISO/IEC 18004, table 7). */
+/**
+ * Addresses that need a code of each size from 21 to 49 modules: the lengths of the level L (ISO/IEC 18004, table 7).
+ */
 const addresses = [17, 32, 53, 78, 106, 134, 154, 192].map((length) =>
   'http://nas/device?user_code=BCDF-GHJK&from='.padEnd(length, 'x').slice(0, length),
 )

@@ -40,8 +40,8 @@ interface Sent {
 }
 
 /**
- * Traces real servers while clients write, cuts the power at many moments of the trace, and opens the disk that each cut
- * leaves. Throws on the first that is damaged or lacks an acknowledged change.
+ * Traces real servers while clients write, cuts the power at many moments of the trace, and opens the disk that each
+ * cut leaves. Throws on the first that is damaged or lacks an acknowledged change.
  */
 export async function simulate(folder: string, extent: Extent, say: (line: string) => void) {
   const place = join(folder, 'disk')
@@ -134,12 +134,12 @@ function nth(index: number, steps: readonly Step[], from: number, isIt: (send: S
   throw new Error('an answer that came in is not in the trace')
 }
 
-/** More answers are never under way at once. */
+/** The most answers in flight at once. */
 const mostAnswers = 16
 
 /**
- * Throws unless the simulated disk equals the real one, and the main thread synced the WAL for each 201 before it. What
- * is synced behind may be in the WAL too: the power cuts tell whether an answer needed it.
+ * Throws unless the simulated disk equals the real one, and the main thread synced the WAL for each 201 before it. The
+ * WAL may hold writes that are synced later, behind answers: the power cuts tell whether an answer needed them.
  */
 function checkDisk(steps: readonly Step[], folder: string, place: string, data: string) {
   const disk = createDisk(place)

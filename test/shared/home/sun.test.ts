@@ -4,7 +4,7 @@ import {isDaylight, sunDirection} from '#shared/home/sun.ts'
 t.test('isDaylight() knows sunrise and sunset within some minutes', async (t) => {
   const rome = {lat: 41.9, lon: 12.5}
   const at = (time: string) => isDaylight(Date.parse(time), rome)
-  // By NOAA: 7:07 and 16:43 in Rome on 21 November 2026, 5:35 and 20:49 on 21 June 2026.
+  // NOAA has 7:07 and 16:43 in Rome on 21 November 2026, 5:35 and 20:49 on 21 June 2026.
   t.notOk(at('2026-11-21T07:01:00+01:00'))
   t.ok(at('2026-11-21T07:14:00+01:00'))
   t.ok(at('2026-11-21T16:36:00+01:00'))
@@ -22,7 +22,7 @@ t.test('sunDirection() is where almanacs have the sun', async (t) => {
     const [height, bearing] = [Math.asin(up), Math.atan2(east, north)].map((angle) => (angle * 180) / Math.PI)
     return {height: height as number, bearing: ((bearing as number) + 360) % 360}
   }
-  // At the solstice's noon it is 90° − 41.9° + 23.4° high, and rises 32° north of east.
+  // The solstice's sun is 90° − 41.9° + 23.4° high at noon, and rises 32° north of east.
   const noon = degrees('2026-06-21T13:12:00+02:00')
   t.ok(Math.abs(noon.height - 71.5) < 0.3, String(noon.height))
   t.ok(Math.abs(noon.bearing - 180) < 2, String(noon.bearing))

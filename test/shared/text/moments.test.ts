@@ -18,7 +18,7 @@ const momentsIn = async (zone: string): Promise<typeof import('../../../shared/t
   return import(`../../../shared/text/moments.ts?${zone}`)
 }
 
-/** Returns what the page's script makes of times, in the zone of the process. */
+/** Returns times as the page's script writes them, in the zone of the process. */
 function byScript(language: Language, times: readonly number[]): string[] {
   const elements = times.map((time) => ({dateTime: new Date(time).toISOString(), textContent: ''}))
   const document = {documentElement: {lang: language}, querySelectorAll: () => elements}

@@ -31,7 +31,7 @@ t.test('JSON for a terminal parses to the same value', async (t) => {
   t.equal(safeJson('{\r\n\t"a": "\u009b"\n}\n'), '{\r\n\t"a": "\\u009b"\n}\n')
 })
 
-/** Files that write to the terminal themselves: what they write holds no names, or went through the rule. */
+/** Files that write to the terminal themselves: their texts hold no names, or went through the rule. */
 const writers = [
   'agent/commands/command-line.ts',
   'agent/commands/command.ts',

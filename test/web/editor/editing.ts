@@ -7,7 +7,7 @@ import {addSignedIn} from '../../server/pages/people.ts'
 
 export type Editing = Awaited<ReturnType<typeof startEditing>>
 
-/** A person who uses the editor. */
+/** A person in the editor. */
 export type Editor = Awaited<ReturnType<typeof addEditor>>
 
 export const drawn = homeWith({rooms: [room('kitchen')]})

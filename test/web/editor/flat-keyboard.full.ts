@@ -11,7 +11,7 @@ t.test('a flat of four rooms with a door each is drawn by keyboard alone', needs
   const type = (text: string) => gestures.make(() => page.keyboard.type(`${text}\n`))
   await key('r')
   await type('4x3 Kitchen')
-  // The next room comes to the right of the last one, unless an arrow key chooses another side.
+  // The next room goes to the right of the last one, unless an arrow key chooses another side.
   await type('4x3 Living room')
   await key('ArrowDown')
   t.equal(await page.locator('.ghost').count(), 1, 'the place of the next room is shown')

@@ -1,4 +1,4 @@
-/** Stands for what a text is given. */
+/** Stand for the arguments of a text. */
 const marks = ['⟦a⟧', '⟦b⟧', '⟦c⟧']
 
 type Text = (...given: unknown[]) => unknown
@@ -20,10 +20,12 @@ export function textsOf(texts: unknown, path = ''): [path: string, text: unknown
   return Object.entries(texts).flatMap(([key, text]) => textsOf(text, path === '' ? key : `${path}.${key}`))
 }
 
-/** What functions are given in a house: counts, and what some texts choose by. */
+/** Arguments of texts in a house: counts, and values that some texts choose by. */
 const given = [0, 1, 2, 21, true, false, null, undefined, 'scene', 'script', '14:02']
 
-/** Returns what is wrong with the texts of a language beside the English ones. `alike` are words that both languages have. */
+/**
+ * Returns the faults of a language's texts, compared with the English ones. `alike` are words that both languages have.
+ */
 export function faultsOf(texts: object, english: object, alike: ReadonlySet<string>): string[] {
   const own = new Map(textsOf(texts))
   const others = new Map(textsOf(english))

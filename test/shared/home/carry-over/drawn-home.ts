@@ -2,7 +2,7 @@
 import {pick, type Random} from '../../../pick.ts'
 import {element, homeXml, rectangle, room, wall} from '../sweet-home-3d/home-xml.ts'
 
-/** A piece or a room of the drawing. `key` tells it apart for the test, whatever the file says. */
+/** A piece or a room of the drawing. `key` identifies it for the test; the file doesn't have it. */
 export interface Drawn {
   key: string
   id: string

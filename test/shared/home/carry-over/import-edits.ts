@@ -86,8 +86,8 @@ function judge(did: string, {bound, carried, keysNow, areIdsKept}: Imported): Ou
 }
 
 /**
- * Without ids a part of the same kind and name in the very same place is the same, and so is a room in the same place:
- * nobody can tell more.
+ * Without ids a part of the same kind and name at the same place is the same, and so is a room at the same place: no
+ * more can be known.
  */
 function isSamePlace(old: LocatedElement, now: LocatedElement): boolean {
   const [[x, y] = [0, 0], [nowX, nowY] = [0, 0]] = [old.points[0], now.points[0]]

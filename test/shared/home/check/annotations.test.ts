@@ -1,4 +1,4 @@
-/** What is written and drawn on a plan, walls with sloping tops, and their bounds. */
+/** Checks annotations of a plan, walls with sloping tops, and their bounds. */
 import t from 'tap'
 import {readHome} from '#shared/home/read-home.ts'
 import type {Plan} from '#shared/home/schema.ts'

@@ -76,7 +76,7 @@ export const text = (value: string, at: Pair, layer = '0', height = 0.2): string
     [1, value],
   ])
 
-/** An aligned dimension. An empty text shows what it measures. */
+/** An aligned dimension. An empty text shows the measured length. */
 export const dimension = (a: Pair, b: Pair, value: string, layer = '0'): string =>
   record('DIMENSION', [
     [8, layer],

@@ -1,4 +1,4 @@
-/** Dimension lines and polylines of Sweet Home 3D, and what stays of Pianta's own when the file comes again. */
+/** Dimension lines and polylines of Sweet Home 3D, and Pianta's own ones when the file is imported again. */
 import t from 'tap'
 import {carryOver} from '#shared/home/carry-over/carry-over.ts'
 import {importHome} from '#shared/home/import/import-home.ts'

@@ -48,7 +48,7 @@ function compareOtherRooms(device: readonly string[], element: readonly string[]
 /** Things that no element of a plan stands for by chance. */
 const looseThings = new Set(['christmas', 'pool', 'irrigation'])
 
-/** What a lamp without a name is: it hangs from the ceiling. */
+/** Tests for a ceiling lamp, which a lamp without a name counts as. */
 const isCeiling = (device: readonly string[]) => device.every((thing) => thing === 'ceiling')
 
 const nothing = {isShared: false, isContrary: false}

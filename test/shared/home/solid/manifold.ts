@@ -1,7 +1,7 @@
 import type {Mesh} from '#shared/home/solid/solid.ts'
 import {requireTool} from '../../../../tools/require-tool.ts'
 
-/** What these tests use of manifold-3d. */
+/** The used part of manifold-3d. */
 export interface ManifoldSolid {
   volume(): number
   status(): string

@@ -90,7 +90,7 @@ function stubsOf({plans}: Home): Set<string> {
 
 const height = 2.7
 
-/** Metres. In shorter stretches, two walls as thick as these meet before their ends, and the net area is a bound. */
+/** Metres. Two walls as thick as these meet before the ends of shorter stretches, and the net area is a bound. */
 const leastEdge = 0.9
 
 function shortestEdge(rings: readonly Point[][]): number {
