@@ -89,8 +89,8 @@ const bridgeSettings: Readonly<Record<string, Reader<string>>> = Object.assign(
 export const settingNames = [...Object.keys(settings), ...Object.keys(bridgeSettings)]
 
 /**
- * Reads the settings from the environment. Throws for an unknown `PIANTA_AGENT_*` or a malformed value, naming it. With
- * `lan` tablets open the panel at `PIANTA_AGENT_HOST`, or else at this machine's address in the network.
+ * Reads the settings from the environment. Throws for an unknown `PIANTA_AGENT_*` or a malformed value, naming it.
+ * `lan` lets tablets open the panel, at `PIANTA_AGENT_HOST` or else at this machine's address in the network.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, {lan = false} = {}): Config {
   const isOwn = (name: string) => name.startsWith('PIANTA_AGENT_')

@@ -27,7 +27,7 @@ interface Envelope {
 }
 
 export function openJsonFile<T>({path, version, isValid}: JsonFileOptions<T>): JsonFile<T> {
-  /** Operations run one after another. Of several waiting writes only the last is written. */
+  /** Operations run one after another. A later write replaces a waiting one. */
   let last: Promise<void> = Promise.resolve()
   let waiting: {text: string; written: Promise<void>} | undefined
 

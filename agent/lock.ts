@@ -13,8 +13,8 @@ export interface LockOptions {
 }
 
 /**
- * Locks the agent's folder for this process, until the lock is disposed of or the process ends. On a disk where not
- * even an empty file fits it goes on without a lock: two agents can't spoil files there that neither can write.
+ * Locks the agent's folder for this process, until the lock is disposed of or the process ends. It goes on without a
+ * lock on a disk where not even an empty file fits: two agents can't spoil files there that neither can write.
  */
 export async function lockFolder(path: string, {clock, lockTimeout, signal, logger}: LockOptions): Promise<Disposable> {
   for (let waited = 0; ; waited += 100) {

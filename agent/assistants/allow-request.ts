@@ -4,7 +4,7 @@ import {Failure} from '../failure.ts'
 import {type Allowance, allowedKinds, isSameName, takesCommands} from './allowance.ts'
 import type {PlacedDevice} from './place.ts'
 
-/** What a person allows or forbids, as they type it. */
+/** A request to allow or forbid something, as a person types it. */
 export interface AllowRequest {
   /** `states`, a kind, or for `forbid` also `all`. */
   what: string | null

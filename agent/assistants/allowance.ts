@@ -2,11 +2,14 @@ import type {DeviceKind} from '#shared/contract/resources.ts'
 import {guardOf} from './guard.ts'
 import type {PlacedDevice} from './place.ts'
 
-/** The kinds that a rule may name. A sensor is none: some are scenes, scripts and settings, of which nobody knows what they do. */
+/**
+ * The kinds that a rule may name. Sensors are left out: some are scenes, scripts and settings, whose effects are
+ * unknown.
+ */
 export const allowedKinds = ['light', 'cover', 'switch', 'climate', 'media'] as const satisfies readonly DeviceKind[]
 export type AllowedKind = (typeof allowedKinds)[number]
 
-/** What the owner allows assistants. They read the states of what they may command. */
+/** A permission of the owner for assistants. One to command devices includes reading their states. */
 export type Allowance =
   | {to: 'read'; room: string | null}
   | {to: 'command'; kind: AllowedKind; room: string | null}

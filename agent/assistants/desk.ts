@@ -33,7 +33,7 @@ export interface AllowedLine {
   leftOut: readonly {device: string; name: string; why: string}[]
 }
 
-/** What the owner allows assistants, and the answers to them. */
+/** The owner's rules for assistants, and the answers to them. */
 export interface AssistantDesk {
   answer(request: AssistantRequest, signal: AbortSignal): Promise<object | null>
   list(): AllowedLine[]
@@ -125,7 +125,7 @@ export function createDesk({stored, allowances: initial, model, times, clock, lo
       const all = placed()
       const isForbidden = readForbidden(request, all, allowances)
       const gone = allowances.filter(isForbidden)
-      // At once, even if the disk is full: then the file still has them, and the failure says so.
+      // The rules end at once, even if the disk is full: then the file still has them, and the failure says so.
       allowances = allowances.filter((one) => !isForbidden(one))
       logger.info('assistants may do less', {rules: gone.length})
       await stored.write(allowances)

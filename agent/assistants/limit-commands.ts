@@ -1,6 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 
-/** Commands of all assistants together, tried or done. A person who taps a panel never comes near. */
+/** Commands of all assistants together, tried or done. People at a panel stay far below. */
 export const commandLimits = {aDeviceInAMinute: 6, aMinute: 20, anHour: 200}
 
 const minute = 60_000

@@ -8,7 +8,7 @@ import type {AssistantDesk} from './desk.ts'
 /** Returns the desk of assistants. */
 export type OpenDesk = () => Promise<AssistantDesk>
 
-/** Reads what the owner allows, and notes the times of states from now on. */
+/** Reads the owner's rules, and notes the times of states from now on. */
 export async function openAssistants(options: {
   folder: string
   model: Model

@@ -1,7 +1,7 @@
 import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 
-/** Where a device is. */
+/** The place of a device. */
 export interface Place {
   /** The room by the house; where the house names none, that of its element on the plan. */
   room: string | null

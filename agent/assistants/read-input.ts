@@ -5,7 +5,7 @@ import {Failure} from '../failure.ts'
 export interface Field<T> {
   schema: Readonly<Record<string, unknown>>
   fits(value: unknown): value is T
-  /** What it must be: `a whole number from 1 to 100`. */
+  /** Its valid values in words: `a whole number from 1 to 100`. */
   needs: string
 }
 

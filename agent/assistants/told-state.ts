@@ -15,7 +15,7 @@ export interface ToldState {
   measures?: string
   room: string | null
   elements: readonly PlacedElement[]
-  /** What this assistant may command: `on`, `brightness PERCENT`. */
+  /** The commands that this assistant may give: `on`, `brightness PERCENT`. */
   commands: readonly string[]
   state: DeviceState
   /** When it came to this state, by this machine's clock. */
@@ -56,7 +56,10 @@ export function tellState({device, place}: PlacedDevice, {model, times, clock, m
   }
 }
 
-/** Milliseconds without a change, after which a temperature or humidity may be old: one that is measured moves by a little. */
+/**
+ * Milliseconds without a change, after which a temperature or humidity may be old: one that is measured moves by a
+ * little.
+ */
 export const restlessness = 24 * 60 * 60 * 1000
 
 function whyNotCurrent(

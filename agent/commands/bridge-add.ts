@@ -103,7 +103,7 @@ async function report(context: CommandContext, found: FoundHouse): Promise<void>
   if (!context.flags.json) printLine(context.stderr, `Next, ${await nextStep(context)}`)
 }
 
-/** Names what brings the house onto the plan: pairing, a running agent, or pairs of devices and elements. */
+/** Names the step that brings the house onto the plan: pairing, a running agent, or pairs of devices and elements. */
 async function nextStep({config}: CommandContext): Promise<string> {
   const running = await requestAgent(filesIn(config.data).socket, {path: '/status'})
   if (!running) {

@@ -48,5 +48,5 @@ export const printResult = (
   lines: readonly string[],
 ) => print(value, lines, flags, (line) => void stdout.write(`${line}\n`))
 export const printJson = (stdout: Output, value: unknown) => void stdout.write(`${terminalJson(value)}\n`)
-/** Prints one line, whatever the names in it hold. */
+/** Prints one line, also if names in it hold line breaks. */
 export const printLine = (output: Output, line = '') => void output.write(`${terminalLine(line)}\n`)

@@ -6,7 +6,7 @@ import {askRunningAgent} from '../control/running-agent.ts'
 export const readAllowed = async (folder: string): Promise<AllowedLine[]> =>
   (await json(await askRunningAgent(folder, {path: '/assistants'}))) as AllowedLine[]
 
-/** Says what assistants may do. */
+/** Describes the permissions of assistants, a line each. */
 export function allowedLines(allowed: readonly AllowedLine[]): string[] {
   if (allowed.length === 0)
     return [`Assistants may do nothing. Let them read the states of the house with: ${agentCommand} mcp allow states`]

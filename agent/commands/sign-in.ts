@@ -94,7 +94,7 @@ function show({stdout, stderr, flags}: CommandContext, {kind}: House, signIn: Op
   for (const line of lines) printLine(stderr, line)
 }
 
-/** Why only a browser on this machine can sign in, and what to do about it. */
+/** The reasons why only a browser on this machine can sign in, with advice. */
 const onlyHereLines: Readonly<Record<'house' | 'agent', (house: string) => readonly string[]>> = {
   house: (house) => [
     'Only a browser on this machine opens this address.',

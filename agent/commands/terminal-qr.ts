@@ -6,15 +6,17 @@ const onWhite = '\x1b[38;5;231;48;5;231m'
 const onBlack = '\x1b[38;5;231;48;5;16m'
 const reset = '\x1b[0m'
 
-/** The characters of a cell by its two modules. What is light is drawn, so a log without colours shows the code too. */
+/**
+ * The characters of a cell by its two modules. Light modules are drawn, so a log without colours shows the code too.
+ */
 const cells = {
   light: {light: `${onWhite}█`, dark: `${onBlack}▀`},
   dark: {light: `${onBlack}▄`, dark: `${onBlack} `},
 }
 
 /**
- * Draws a QR code for a terminal, two modules a character: dark on light, whatever the terminal's own colours. Its
- * lines end with the terminal's colours.
+ * Draws a QR code for a terminal, two modules a character: dark on light, with any colours of the terminal. Its lines
+ * end with the terminal's colours.
  */
 export function qrOf(text: string): string {
   const {size, isDark} = encodeQr(text)

@@ -7,7 +7,7 @@ import {type ControlRequest, parseBody} from './serve-control.ts'
 /** The largest message of an assistant: a command has a few hundred bytes. */
 export const maxMessage = 64 * 1024
 
-/** Returns the handlers for assistants, and for what their owner allows them. */
+/** Returns the handlers for assistants, and for their owner's rules. */
 export const assistantRoutes = (open: OpenDesk) => ({
   'GET /assistants': async () => Response.json((await open()).list()),
   'POST /assistants/allow': async ({body}: ControlRequest) =>

@@ -2,7 +2,7 @@ import type {FoundHouse} from '../bridges/bridge-keeper.ts'
 import type {OpenSignIn, SignIns} from '../bridges/sign-ins.ts'
 import {Failure, type FailureKind, reasonOf} from '../failure.ts'
 
-/** What a sign-in tells the command that asked for it: first how to sign in, at the end the house or why there is none. */
+/** A step that a sign-in reports to its command: first how to sign in, at the end the house or the failure. */
 export type SignInStep =
   | {step: 'sign-in'; signIn: OpenSignIn}
   | {step: 'found'; house: FoundHouse}

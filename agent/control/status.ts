@@ -51,7 +51,7 @@ export interface BridgeLine {
   devices: number | null
   /** The devices that the bridge can't read, in whole or in part. */
   problems: readonly DeviceProblem[]
-  /** What becomes no device, counted by a word for it: `automation`, `hidden`. */
+  /** Counts of entities that become no device, by a word for them: `automation`, `hidden`. */
   leftOut: Readonly<Record<string, number>>
 }
 

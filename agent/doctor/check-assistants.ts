@@ -7,7 +7,7 @@ import {reasonOf} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import {type Finding, right, wrong} from './finding.ts'
 
-/** Names what assistants may do; nothing while they may do nothing. */
+/** Names the permissions of assistants; no finding without any. */
 export async function checkAssistants(folder: string): Promise<Finding[]> {
   try {
     const rules = await readRules(folder)

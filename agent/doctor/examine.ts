@@ -82,7 +82,7 @@ function limitFindings({bridges}: AgentStatus): Finding[] {
   return [right('bridge', text)]
 }
 
-/** Lists what becomes no device, the most frequent first. */
+/** Lists the kinds of entities that become no device, the most frequent first. */
 function leftOutFindings(id: string, leftOut: BridgeLine['leftOut']): Finding[] {
   const counts = Object.entries(leftOut).sort(([, one], [, other]) => other - one)
   if (counts.length === 0) return []

@@ -33,7 +33,9 @@ export interface Tablets {
   find(cookie: string | undefined): Tablet | undefined
   /** Lets a tablet in by the key. Resolves with its cookie; with undefined if the key is wrong. */
   admit(key: string, userAgent: string | undefined): Promise<string | undefined>
-  /** Takes note that a tablet shows the panel, until the result is disposed of. `onRemoved` is called if it is removed. */
+  /**
+   * Takes note that a tablet shows the panel, until the result is disposed of. `onRemoved` is called if it is removed.
+   */
   show(tablet: Tablet, onRemoved: () => void): Disposable
   list(): TabletLine[]
   /** Removes a tablet and closes its panel. The key is renewed too, because the removed tablet may know it. */
@@ -64,7 +66,7 @@ export async function openTablets({folder, clock, logger, areReachable}: Tablets
   const open = new Map<string, Set<() => void>>()
   const listeners = createListeners()
   let current: StoredTablets = stored ?? {key: randomText(), tablets: []}
-  // On a full disk the key lasts until the agent ends.
+  // The key lasts until the agent ends, if the disk is full.
   if (!stored && areReachable) await writeOrWarn(file, current, logger)
 
   /** When each tablet was last seen: too often for the disk. */

@@ -10,7 +10,7 @@ import type {Logger} from '../logger.ts'
 import {createListeners} from './listeners.ts'
 import type {Tablets} from './tablets.ts'
 
-/** What the page of a tablet last told. */
+/** The last report of a tablet's page. */
 interface Told extends Omit<TabletReport, 'type'> {
   browser: string
   /** Milliseconds since the epoch, by this machine's clock. */
@@ -19,23 +19,26 @@ interface Told extends Omit<TabletReport, 'type'> {
 
 interface Stored {
   told: Readonly<Record<string, Told>>
-  /** What people set on the server's page, by tablet. */
+  /** The settings that people chose on the server's page, by tablet. */
   wishes?: Readonly<Record<string, TabletWishes>>
 }
 
-/** What the tablets tell of themselves, for the server's page of devices. */
+/** The tablets' reports about themselves, for the server's page of devices. */
 export interface ToldTablets {
-  /** Takes what a page tells. The agent's own machine is the tablet `own`. */
+  /** Takes a page's report. The agent's own machine is the tablet `own`. */
   tell(id: string, browser: string, report: TabletReport): void
   /** Takes note that a page is open, until the result is disposed of. */
   show(id: string): Disposable
   /** Lists the tablets as the server takes them. */
   list(): TabletInput[]
-  /** Calls `listener` when a tablet tells of another setting, is let in or removed; returns a function that unsubscribes. */
+  /**
+   * Calls `listener` when a tablet tells of another setting, is let in or removed; returns a function that
+   * unsubscribes.
+   */
   subscribe(listener: () => void): () => void
-  /** Takes what people set on the server's page of devices. */
+  /** Takes the settings that people chose on the server's page of devices. */
   take(tablets: readonly Pick<Tablet, 'id' | 'wishes'>[]): void
-  /** Returns what people set for a tablet. */
+  /** Returns the settings that people chose for a tablet. */
   wishesOf(id: string): TabletWishes | undefined
   /** Calls `listener` when people set another thing; returns a function that unsubscribes. */
   onWishes(listener: () => void): () => void
