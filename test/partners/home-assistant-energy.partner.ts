@@ -12,7 +12,7 @@ import {startHomeAssistant} from './home-assistant/start-home-assistant.ts'
 
 t.setTimeout(1_200_000)
 
-/** What the meters say, in kWh, and since when the sun's meter counts. */
+/** The meters' readings in kWh, and since when the sun's meter counts. */
 type Said = Record<'grid_in' | 'grid_out' | 'fridge' | 'sun', number> & {begun: string}
 
 const meter = (name: string, more: object) => ({

@@ -24,7 +24,7 @@ import {prepareProxy} from './home-assistant/start-proxy.ts'
 
 t.setTimeout(2_400_000)
 
-/** What hangs ends its own part, whose name then says what hung. */
+/** A part of the test that hangs ends by itself: the report then names it. */
 const limit = {timeout: 120_000}
 
 const isConnected = ({bridge}: FollowedBridge) =>

@@ -11,7 +11,7 @@ import {type RealHomeAssistant, startHomeAssistant} from './home-assistant/start
 
 t.setTimeout(2_400_000)
 
-/** What hangs ends its own part, whose name then says what hung. */
+/** A part of the test that hangs ends by itself: the report then names it. */
 const limit = {timeout: 600_000}
 
 /** Starts a bridge to a real Home Assistant. */

@@ -110,7 +110,7 @@ t.test('a restart loses nothing within a day, and guesses nothing over midnight'
   const second = await count(t, folder, new FakeClock(start + 60 * minute), [createHouse(told)])
   t.match(second.model.get().energy, {
     today: {fromGrid: {amount: 3000, since: start, isPartial: false}, solar: {amount: 200, isPartial: true}},
-    // Nobody saw the price of these hours.
+    // The price of these hours is unknown.
     cost: {amount: 0.25, isPartial: true},
   })
   await second.stop()

@@ -47,7 +47,7 @@ async function open(t: Test, answer: (elsewhere: string) => Response) {
   return {state, server, address: new URL(router.address)}
 }
 
-/** The parts of the server that a proxy may cover, and what then needs them first. */
+/** The parts of the server that a proxy may cover, as patterns of paths. */
 const covered = {everything: /./, 'the index': /^\/v1/, discovery: /^\/\.well-known/}
 
 for (const [name, answer] of Object.entries(proxies)) {

@@ -23,7 +23,7 @@ const classes: Readonly<Record<string, (isOn: boolean) => Fields>> = {
 
 const fraction = (value: unknown, whole: number) => (typeof value === 'number' ? value / whole : undefined)
 
-/** What a state of Home Assistant means, by domain: written from its documentation, apart from the bridge's code. */
+/** The meaning of Home Assistant's states, by domain: written from its documentation, apart from the bridge's code. */
 const expectations: Readonly<Record<string, Expect>> = {
   light: ({state, attributes}) => ({
     on: state === 'on',
@@ -75,7 +75,7 @@ function wrongFields(state: DeviceState, fields: Fields): string[] {
   })
 }
 
-/** Returns what differs between the states that a bridge told and Home Assistant's own, a line for each device. */
+/** Returns the differences between a bridge's states and Home Assistant's own, a line for each device. */
 export async function stateDifferences(house: FollowedBridge, admin: AdminConnection): Promise<string[]> {
   const [states, entries] = await Promise.all([
     admin.ask<OwnState[]>('get_states'),
@@ -94,7 +94,7 @@ export async function stateDifferences(house: FollowedBridge, admin: AdminConnec
     if (seen.status === 'unavailable') return differs(`is unavailable, there ${state.state}`)
     // Slats alone have an angle, though they neither open nor close.
     const hasAngle = typeof state.attributes['current_tilt_position'] === 'number'
-    // Nobody has pressed a button or shown a scene yet: that is known.
+    // "unknown" only means here that nobody has pressed the button or shown the scene yet.
     const isPressed = /^(button|input_button|scene|script)\./.test(entityId)
     if (state.state === 'unknown' && !hasAngle && !isPressed)
       return seen.status === 'unknown' ? [] : differs(`is known, there unknown`)

@@ -133,7 +133,7 @@ async function slide(page: Page, dialog: Locator, name: string, key: string) {
   await page.keyboard.press(key)
 }
 
-/** Goes through what the panel shows of Zigbee devices, as a person at the wall. */
+/** Goes through the Zigbee devices on the panel, like a person at the wall. */
 export async function checkPanel(t: Test, {url, gateway, administrator}: House): Promise<void> {
   const page = await openPanel(t, url)
   const report = (name: string, cluster: string, values: Record<string, unknown>, command?: string) => {

@@ -27,7 +27,7 @@ const own = (texts: CardTexts) => Object.fromEntries(names.map((name) => [name, 
 
 const english = Object.fromEntries(names.map((name) => [name, tables[name].en]))
 
-/** What is the same word in English. */
+/** Texts that are the same words in English. */
 const alike: Readonly<Record<string, readonly string[]>> = {
   de: ['Alarm: ⟦a⟧, ⟦a⟧', 'Details: ⟦a⟧'],
   fr: ['Orientation', '⟦a⟧, place ⟦b⟧', 'passage', 'thermostat', 'contact'],

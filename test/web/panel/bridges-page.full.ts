@@ -21,7 +21,7 @@ const sizes = [
 
 const pictures = process.env.BRIDGE_PICTURES
 
-/** Starts an agent without a server, and a page for its panel. Records the page's errors, and what it hears. */
+/** Starts an agent without a server, and a page for its panel. Records the page's errors, and the messages to it. */
 async function openAgent(t: Test) {
   const browser = await openChromium()
   const folder = await temporaryFolder(t)

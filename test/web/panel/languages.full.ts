@@ -25,7 +25,7 @@ const sizes: readonly (readonly [number, number])[] =
 
 const schemes = pictures === undefined ? (['light'] as const) : (['light', 'dark'] as const)
 
-/** Only those that a person named, to look at one. */
+/** The languages to test: all, or the ones that `LANGUAGES` names. */
 const languages = loadedLanguages.filter((language) =>
   (process.env.LANGUAGES ?? language).split(',').includes(language),
 )

@@ -46,7 +46,7 @@ t.test('layers are loaded when somebody opens one, say their time, and are remem
   await page.clock.runFor(1000)
   await legend.getByText('Humidity').waitFor()
   t.equal(loads(), 2, 'it was remembered')
-  // An old tablet's page shows the layer of its address, whatever it remembers.
+  // The address decides the layer of an old tablet's page, not its memory.
   await page.goto(`${panel.address}?layer=openings`)
   await page.clock.runFor(1000)
   await legend.getByText('Alarm: Armed home').waitFor()

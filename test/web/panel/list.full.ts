@@ -25,7 +25,7 @@ t.test('a phone lists what needs a look, then the rooms, then the plan', needsCh
   await list.getByText('Terrace door').waitFor({state: 'detached'})
   model.update({states: richStates})
   await list.getByText('open since 14:02').waitFor()
-  // A tap does what a tap on the plan does.
+  // A tap has the same effect as one on the plan.
   const answered = answers(live)
   await list.getByRole('button', {name: /Ceiling lamp/}).click()
   await answered

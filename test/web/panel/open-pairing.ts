@@ -21,7 +21,7 @@ export async function openPairing(
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   page.on('console', (message) => {
-    // At the end of a test its panel may be gone before the page.
+    // The panel of a test may end before its page.
     if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION_REFUSED/.test(message.text())) t.fail(message.text())
   })
   await page.clock.install()

@@ -77,7 +77,7 @@ export async function openPanel(
   // Marks and names follow the plan's first painting, for which a stopped clock has no time.
   if (served.model.get().home) await page.locator('pianta-plan .marks, .screen').first().waitFor({state: 'attached'})
   await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 2000)
-  // To the page, which heard nothing meanwhile, this is a sleep.
+  // The page takes this for a sleep, since it heard nothing meanwhile.
   await page.clock.setSystemTime(start)
   // A page that took long to load heard nothing for so long that it would count as offline.
   const beat = live.waitForEvent('framereceived', ({payload}) => String(payload).includes('beat'))

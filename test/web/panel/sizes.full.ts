@@ -58,7 +58,7 @@ interface Seen {
   marks: {text: string; x: number; y: number; radius: number; missed: boolean}[]
   /** The arcs of doors, and leaves that stand open. */
   arcs: Box[]
-  /** What sensors tell below their marks. */
+  /** The readings of sensors below their marks. */
   readings: Box[]
   /** Whether the line of the whole house is cut, and the rows of devices that are. */
   isLineCut: boolean
@@ -223,7 +223,7 @@ for (const [name, read] of Object.entries(homes))
       const options = {colorScheme, locale, bypassCSP: true, viewport: {width: 1280, height: 800}}
       const {home, ...bound} = await read()
       const opened = await openPanel(t, {options}, async ({model}, page) => {
-        // A home with a place on Earth is light by day, whatever the system prefers.
+        // A home with a place on Earth is light by day, against the system's preference.
         await page.addInitScript(`localStorage.setItem('pianta-panel', '{"theme": "${colorScheme}"}')`)
         const health = {state: 'connected', since: 0} as never
         const bridge = {

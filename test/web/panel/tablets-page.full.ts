@@ -39,8 +39,8 @@ async function serveFlat(t: Test) {
 }
 
 /**
- * Serves a panel below a prefix: the panel sees its paths without it, and its own host. With `keepsHost` it sees the
- * host that the browser asked, as from Home Assistant.
+ * Serves a panel below a prefix: the panel sees its paths without it, and its own host. `keepsHost` gives it the host
+ * that the browser asked, as Home Assistant does.
  */
 async function startIngress(t: Test, host: string, {keepsHost = false} = {}): Promise<string> {
   const prefix = '/api/hassio_ingress/a1b2'

@@ -1,8 +1,8 @@
 import type {Page} from 'playwright-core'
 
 /**
- * Returns the texts of a page that are cut, stick out or lie on another, in words. Texts below a dialog and those for
- * screen readers alone don't count: what counts is what somebody sees.
+ * Returns the texts of a page that are cut, stick out or lie on another, in words. Only visible texts count: not those
+ * below a dialog, or for screen readers alone.
  */
 export const textFaults = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {

@@ -16,7 +16,7 @@ import {makeFolder} from './week/start-agent.ts'
 /** `npm run truth` looks at ten thousand. */
 const moments = atLeast(1000)
 
-/** Milliseconds after which what is shown is marked as old, and a step of this test. */
+/** Milliseconds after which shown states are marked as old, and a step of this test. */
 const grace = 3000
 const step = 500
 
@@ -161,7 +161,7 @@ async function startWorld(t: Test, clock: FakeClock, random: SeededRandom) {
       if (isAgentAway || !network.isWhole()) return 0
       return isHouseAway ? shortArrival : arrival
     },
-    /** Lets time pass for all, and what is sent meanwhile arrive. */
+    /** Lets time pass for all, and messages sent meanwhile arrive. */
     async pass(ms: number) {
       await turns(10)
       for (let left = ms; left > 0; left -= 100) {
@@ -199,7 +199,7 @@ async function startWorld(t: Test, clock: FakeClock, random: SeededRandom) {
 
 type Seen = {what: 'right' | 'old'} | {what: 'wrong'; wrong: string[]}
 
-/** Compares what the page shows; waits a little for messages on their way. */
+/** Compares the page with the expected states; waits a little for messages on their way. */
 async function look(page: Page, expected: Readonly<Record<string, string>>, patience: number): Promise<Seen> {
   const until = Date.now() + patience
   for (;;) {
@@ -322,7 +322,7 @@ async function startNetwork(t: Test, target: number) {
       for (const [near, far] of pairs) {
         near.unpipe(far)
         far.unpipe(near)
-        // Nothing is read any more, and nothing closes.
+        // Both sides stop reading, and stay open.
         near.pause()
         far.pause()
       }

@@ -1,4 +1,4 @@
-/** Whatever Home Assistant sends: a bridge reads it, or ignores it, and nothing else happens. */
+/** A bridge reads or ignores any message of Home Assistant, and nothing else happens. */
 import t from 'tap'
 import {createEntityStates} from '../../../../agent/bridges/home-assistant/entity-states.ts'
 import {createHouseModel} from '../../../../agent/bridges/home-assistant/house-model.ts'

@@ -88,9 +88,9 @@ export class SmallHomeAssistant {
   pictures = new Map<string, readonly [type: string, bytes: Buffer]>()
   /** The addresses of the pictures that were asked for. */
   pictureQuestions: string[] = []
-  /** Whether it hangs up on who asks for a picture. */
+  /** Whether it hangs up on requests for pictures. */
   hangsUpOnPictures = false
-  /** The time of its clock, which answers tell. */
+  /** The time of its clock, as in its answers. */
   date: Date | undefined
   /** Its sign-in on a page. An open connection ends at once when its sign-in does, without a word. */
   readonly signIn = new SmallSignIn((accessTokens) => {
@@ -144,7 +144,7 @@ export class SmallHomeAssistant {
     return this
   }
 
-  /** Answers with a picture to who has a token. */
+  /** Answers a request that has a token with its picture. */
   #showPicture({url = '', headers}: IncomingMessage, response: ServerResponse): boolean {
     if (!url.startsWith('/api/')) return false
     this.pictureQuestions.push(url)
@@ -167,7 +167,7 @@ export class SmallHomeAssistant {
 
   /** Cuts every connection, like a network does. */
   drop(): void {
-    // Also those that are not signed in yet.
+    // Connections that have not signed in yet are cut too.
     for (const socket of this.#sockets.clients) socket.terminate()
     this.#clients.clear()
   }

@@ -19,12 +19,12 @@ export interface KeptSignIn {
 }
 
 /**
- * The sign-in of a small Home Assistant, as 2026.11.0 answers: a page that asks for a password, codes that are good once,
- * refresh tokens, access tokens. `RealHomeAssistant` of the partner tests is asked the same.
+ * The sign-in of a small Home Assistant, as 2026.11.0 answers: a page that asks for a password, codes that are good
+ * once, refresh tokens, access tokens. `RealHomeAssistant` of the partner tests is asked the same.
  */
 export class SmallSignIn {
   password = 'a long enough password'
-  /** By refresh token. */
+  /** The keys are refresh tokens. */
   kept = new Map<string, KeptSignIn>()
   /** The grant types that arrived at `/auth/token`. */
   grants: string[] = []

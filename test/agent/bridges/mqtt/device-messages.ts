@@ -14,7 +14,7 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   count: [100, '200', 254],
 }
 
-/** The options of each component by kind; those that it can't do without come first. */
+/** The options of each component by kind, the required ones first. */
 const components: Readonly<Record<string, readonly [needed: Fields, more: Fields]>> = {
   switch: [
     {command_topic: 'command'},

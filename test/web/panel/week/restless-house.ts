@@ -16,7 +16,7 @@ import {temporaryFolder} from '../../../agent/temporary-folder.ts'
 import type {SeededRandom} from '../../../shared/home/check/plans/seeded-random.ts'
 import {bindSample} from '../bind-sample.ts'
 
-/** What Home Assistant says of an entity, and what that means on the plan. */
+/** Home Assistant's state of an entity, and its meaning on the plan. */
 interface Said {
   state: string
   attributes: Record<string, unknown>
@@ -118,7 +118,7 @@ class RestlessHouse {
     this.changes++
   }
 
-  /** Returns what each device is. */
+  /** Returns the state of each device. */
   states(): DeviceStates {
     return Object.fromEntries([...this.#said].map(([id, {means}]) => [idOf(id), means]))
   }
@@ -145,7 +145,7 @@ class RestlessHouse {
     return Object.fromEntries([...rooms].map(([room, {text}]) => [room, text]))
   }
 
-  /** Returns what the panel must show. */
+  /** Returns the plan in words that the panel must show. */
   inWords(plan: Plan): PlanInWords {
     const states = this.states()
     const words = planWords.en

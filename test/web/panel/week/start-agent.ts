@@ -11,7 +11,7 @@ import {app, home} from './restless-house.ts'
 
 const day = 86_400_000
 const projectId = '8d4f7a3e-3c1b-4d5e-9f60-1a2b3c4d5e6f'
-/** Nobody listens there: the server is away all week. */
+/** An address where no server listens: it is away all week. */
 const server = 'http://127.0.0.1:9'
 
 /** Makes the folder of an agent that was paired and knows the home, but doesn't reach its server. */

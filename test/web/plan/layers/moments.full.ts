@@ -29,7 +29,7 @@ t.test('at 10,000 moments no layer shows a value that no device tells', async (t
         ...(one.id === 'energy' ? amountsIn(room.text, 'Wh').filter((amount) => !counts(devices, energy, amount)) : []),
       ]
       if (wrong.length > 0) return t.fail(`moment ${moment}, ${one.id}: ${name} says ${room.text}`)
-      // Whoever shows a colour knows something in the room.
+      // A room has a colour only if something in it is known.
       if (one.id === 'energy' && room.tint !== null && devices.every(({id}) => powerOf(states[id]) === undefined))
         return t.fail(`moment ${moment}: ${name} is tinted without a power`)
       if (room.tint !== null && devices.every(({id}) => states[id]?.status !== 'ok'))
@@ -115,7 +115,9 @@ function tellsPower(devices: readonly HouseDevice[], states: DeviceStates, watts
   return devices.some(({id}) => Math.abs((powerOf(states[id]) ?? Number.NaN) - watts) <= 50.1)
 }
 
-/** Tests whether a device counted an energy, or all of a room did together and the house says that they may be added up. */
+/**
+ * Tests whether a device counted an energy, or all of a room did together and the house says that they may be added up.
+ */
 function counts(devices: readonly HouseDevice[], {devices: counted}: HouseEnergy, amount: number): boolean {
   const here = counted.filter(({device}) => devices.some(({id}) => id === device))
   const sum = here.every(({isSummed, today}) => isSummed && today)

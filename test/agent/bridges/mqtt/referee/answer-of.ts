@@ -2,7 +2,7 @@ import {compileTemplate} from '../../../../../agent/bridges/mqtt/template/compil
 import {parseJsonValue} from '../../../../../agent/bridges/mqtt/template/json-values.ts'
 import {TemplateError} from '../../../../../agent/bridges/mqtt/template/template-error.ts'
 
-/** The variables of a command; `float` names those that are floats to Home Assistant. */
+/** The variables of a command; `float` names Home Assistant's floats among them. */
 export type Variables = Record<string, unknown> & {float?: string[]}
 
 /** Rome in November and in summer: the referee's zone. */

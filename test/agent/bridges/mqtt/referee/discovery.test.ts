@@ -16,7 +16,7 @@ interface Step {
   act?: DeviceAction
   /** The entity of an action, unless it is the first. */
   id?: string
-  /** What Home Assistant published; null if it refused. */
+  /** Home Assistant's messages; null if it refused. */
   sent?: [topic: string, payload: string][] | null
   discovery?: unknown
   /** A discovery message on another topic. */
@@ -85,7 +85,7 @@ const normal = (messages: readonly (readonly [string, string])[]) =>
 
 const scores = {states: 0, sameStates: 0, commands: 0, sameCommands: 0, reasons: new Map<string, number>()}
 
-/** Plays a case; returns what differs. */
+/** Plays a case. Returns the differences. */
 function play({name, topic, payload, entities, start, steps}: Case): unknown[] {
   const clock = new FakeClock()
   const registry = createDeviceRegistry('mqtt', 'homeassistant')
@@ -155,7 +155,7 @@ t.test('Pianta shows and sends what Home Assistant shows and sends', async (t) =
   const {states, sameStates, commands, sameCommands, reasons} = scores
   t.comment(`${sameStates} of ${states} states and ${sameCommands} of ${commands} commands are the same`)
   for (const [reason, count] of reasons) t.comment(`${count} states: ${reason}`)
-  // What the manual decides otherwise isn't counted.
+  // States that the manual defines otherwise aren't counted.
   const decided = (reasons.get(reachable) ?? 0) + (reasons.get(leftOut) ?? 0)
   t.ok(sameStates / (states - decided) >= 0.98)
   t.ok(sameCommands / commands >= 0.97)

@@ -14,7 +14,7 @@ const whiteModes: ReadonlySet<unknown> = new Set(['white', 'color_temp', 'bright
 const isOn = (own: Known, state: string) => own.on === (state === 'on')
 const isText = (own: Known, state: string) => own.text === state
 
-/** Tests by domain whether Pianta shows what Home Assistant shows. */
+/** Tests by domain whether Pianta and Home Assistant show the same. */
 const rules: Readonly<Record<string, (own: Known, state: string, attributes: Record<string, unknown>) => boolean>> = {
   sensor(own, state) {
     // The referee's house shows all temperatures in °C.
