@@ -29,7 +29,7 @@ interface Shown {
   isPlanKnown: boolean
 }
 
-/** An app with more devices than this starts folded, if there are several apps. */
+/** The devices on the page up to which its apps start unfolded. An only app with devices always does. */
 const maxOpen = 100
 
 /** The most elements listed per device, and the most devices per app that never declared them. */

@@ -47,7 +47,7 @@ function withPlan(home: Home, base: Home, plan: Plan): Home {
   return {...home, levels, plans, ...((home.presentations || again.length > 0) && {presentations})}
 }
 
-/** Sorts elements in their order of before; new ones follow at the end. */
+/** Sorts elements as they were before; new ones follow at the end. */
 function inOrder<T extends {id: string}>(before: readonly T[], now: readonly T[]): T[] {
   const places = new Map(before.map(({id}, index) => [id, index]))
   return now.toSorted((one, other) => (places.get(one.id) ?? before.length) - (places.get(other.id) ?? before.length))

@@ -45,7 +45,7 @@ export function countIn(counts: Uint16Array, {lists, start, end}: Found) {
 /** Indexes lists of words, so that a word is compared only with the few that may be like it. */
 export const createWordIndex = (lists: readonly (readonly string[])[]): WordIndex => indexWords(numberWords(lists))
 
-/** Indexes all words of names, and by themselves the words that no vocabulary knows. Both keep the words' order. */
+/** Indexes the words of names, and apart the `own` ones that no vocabulary knows: a part of the same list, in order. */
 export function createNameIndexes(names: readonly {own: readonly string[]; words: readonly string[]}[]) {
   const numbered = numberWords(names.map(({words}) => words))
   const words = indexWords(numbered)

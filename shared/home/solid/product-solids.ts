@@ -1,4 +1,4 @@
-/** Items and lamps that are made of products: their parts, or a box for a product without any. */
+/** Items and lamps that are made of products: their parts, or a box without any. */
 import {defaults} from '../defaults.ts'
 import {rotate} from '../geometry/vector.ts'
 import {evaluateProduct, type ProductSize} from '../product/evaluate.ts'
