@@ -21,7 +21,7 @@ export interface ServedPianta extends Served {
   /** The project's path. */
   inProject: string
   data: string
-  /** Starts the server again on its data, and returns the milliseconds until it listened. Call nothing else afterwards. */
+  /** Restarts the server on its data, and returns the milliseconds until it listened. Call nothing else afterwards. */
   startAgain(): Promise<number>
 }
 

@@ -8,7 +8,7 @@ const levels = 6
 const wallsOfLevel = 109
 const itemsOfLevel = 64
 
-/** Builds levels of rooms; furnished ones have a door or window in every other wall, and furniture of the sample flat. */
+/** Builds levels of rooms; furnished ones have an opening in every other wall, and furniture of the sample flat. */
 export function homeOfSixLevels({isFurnished}: {isFurnished: boolean}): Home {
   const flat: Home = JSON.parse(readFileSync(join(import.meta.dirname, '../samples/flat.json'), 'utf8'))
   const [{items}] = flat.plans as [Plan]

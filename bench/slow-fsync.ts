@@ -16,7 +16,7 @@ int fsync(int file) { return slowly("fsync", file); }
 int fdatasync(int file) { return slowly("fdatasync", file); }
 `
 
-/** Returns an environment that adds milliseconds to each fsync, like a memory card. Returns undefined without a C compiler. */
+/** Returns an environment that adds milliseconds to each fsync, like a memory card; undefined without a C compiler. */
 export function slowFsync(folder: string, milliseconds = 2): Record<string, string> | undefined {
   const [file, library] = [join(folder, 'slow-fsync.c'), join(folder, 'slow-fsync.so')]
   writeFileSync(file, sourceFor(milliseconds))

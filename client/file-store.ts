@@ -3,8 +3,8 @@ import {removeFile, replaceFile} from '#shared/host/replace-file.ts'
 import {isPairing, type Pairing, type TokenStore} from './token-store.ts'
 
 /**
- * Keeps the session in a file that only its owner can read, in Node, Deno and Bun. A power cut leaves the old session or
- * the new one. One program at a time may use the file.
+ * Keeps the session in a file that only its owner can read, in Node, Deno and Bun. A power cut leaves the old session
+ * or the new one. One program at a time may use the file.
  */
 export async function fileStore(path: string): Promise<TokenStore> {
   let current = await read(path)

@@ -7,8 +7,8 @@ export interface StreamMessage {
 
 /**
  * Creates a parser of server-sent events (HTML Standard, 9.2.6): it takes text in any pieces, and returns the events
- * that are complete. It throws RangeError when an event is longer than `maxLength`. Ours is a quarter of the size of the
- * library's, in a client that pages load; a test holds it to the library.
+ * that are complete. It throws RangeError when an event is longer than `maxLength`. Ours is a quarter of the size of
+ * the library's, in a client that pages load; a test holds it to the library.
  */
 export function createEventParser(maxLength: number): (text: string) => StreamMessage[] {
   let rest = ''

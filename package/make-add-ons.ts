@@ -4,7 +4,7 @@ import {addAddons} from './add-addons.ts'
 import {checkout, programs, shippedName} from './bundle.ts'
 import {platforms} from './platform.ts'
 
-/** Writes the repository of Home Assistant's add-ons: the files of `home-assistant`, with the programs and their icon. */
+/** Writes the repository of Home Assistant's add-ons: the files of `home-assistant`, the programs and their icon. */
 export async function makeAddOns(tree: string, folder: string): Promise<void> {
   await rm(folder, {recursive: true, force: true})
   await cp(join(checkout, 'home-assistant'), folder, {recursive: true})

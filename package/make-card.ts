@@ -13,8 +13,8 @@ const manifest = {name: 'Pianta', filename: cardScript, homeassistant: '2022.12.
 const pageLink = /\[([^\]]+)\]\((?:[a-z-]+\.md)?(?:#[^)]*)?\)/g
 
 /**
- * Writes the folder `card`, the repository that Home Assistant installs the card from, and packs it. It is a repository of
- * its own because Home Assistant downloads every file of a release, and refuses more than 100 MiB.
+ * Writes the folder `card`, the repository that Home Assistant installs the card from, and packs it. It is a repository
+ * of its own because Home Assistant downloads every file of a release, and refuses more than 100 MiB.
  */
 export async function makeCard(dist: string): Promise<void> {
   const folder = join(dist, 'card')

@@ -151,7 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
       /** Whether each pairing ends with a number that is typed on the device. */
       needsNumber: read('PIANTA_PAIRING_NUMBER') === 'on',
     }),
-    /** Which assistants may connect by address: any that its own document describes (`on`), registered apps only, or none. */
+    /** The assistants that may connect by address: also any with a document (`on`), only registered ones, or none. */
     assistants: read('PIANTA_ASSISTANTS'),
     /** Origins of pages that may be assistants, besides this server's and those of the browser's own machine. */
     assistantOrigins: read('PIANTA_ASSISTANT_ORIGINS'),

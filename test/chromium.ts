@@ -46,7 +46,7 @@ export async function openPage(t: Test, browser: Browser, options: BrowserContex
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   page.on('console', (message) => {
-    // Refused forms are expected responses, and apps' sites have no icon. Playwright cancels touches of its own taps, and reads pixels.
+    // Allowed: refused forms, missing icons of apps' sites, Playwright's cancelled touches and reading of pixels.
     if (!/status of 4\d\d|^Ignored attempt to cancel a touchstart|GPU stall due to ReadPixels/.test(message.text()))
       t.fail(`the browser complains: ${message.text()}`)
   })

@@ -174,7 +174,7 @@ async function measureDrags(browser: Browser, server: Edited, home: Home) {
   await page.context().close()
 }
 
-/** Returns a place of a metre's way to and fro. Each move is 10 cm: one to the same line of the grid shows nothing new. */
+/** Returns a place of a metre's way to and fro. A move is 10 cm: one to the same line of the grid shows nothing. */
 function zigzag(step: number): number {
   const at = (step + 10) % 40
   return (at < 20 ? at - 10 : 30 - at) / 10

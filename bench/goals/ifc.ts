@@ -8,8 +8,8 @@ const runs = 5
 const maxHome = 16 * 1024 * 1024
 
 /**
- * Goal: a building model of 2.5 MB becomes a home that is ready to be saved in ≤ 3 s, in a process that starts for it and
- * takes ≤ 400 MB. The save itself is the bench `save`. IFC_FILES=a.ifc,b.ifc measures other files as well.
+ * Goal: a building model of 2.5 MB becomes a home that is ready to be saved in ≤ 3 s, in a process that starts for it
+ * and takes ≤ 400 MB. The save itself is the bench `save`. IFC_FILES=a.ifc,b.ifc measures other files as well.
  */
 export async function measure() {
   const house = Buffer.from(writeHouse({columns: 6, rows: 4, storeys: 3, ballast: 8600, turn: 20}))

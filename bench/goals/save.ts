@@ -20,8 +20,8 @@ const oneThreadFile = join(import.meta.dirname, '../floors/one-thread.ts')
 
 /**
  * Goals: a 100 kB home saved durably ≥ 0.4 × a loop of parse, SHA-256, zstd and commit, or ≥ 0.6 × with 2 ms added to
- * each fsync; p99 of reads during saves ≤ 0.25 × that of a single thread; stored ≤ 0.2 × the JSON, later versions ≤ 0.01
- * ×.
+ * each fsync; p99 of reads during saves ≤ 0.25 × that of a single thread; stored ≤ 0.2 × the JSON, later versions ≤
+ * 0.01 ×.
  */
 export async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))

@@ -35,8 +35,8 @@ interface Emitter extends AsyncDisposable {
 
 /**
  * Goals: one event to 1,000 and to 5,000 streams, its last byte ≤ 1 × better-sse and its processor time ≤ 1.3 ×
- * `res.write` alone; ≤ 21 kB per idle stream; 50 versions a second to 1,000 streams, p99 ≤ 50 ms; ≤ 0.3 MB for a stalled
- * reader, which is closed and resumes without a gap.
+ * `res.write` alone; ≤ 21 kB per idle stream; 50 versions a second to 1,000 streams, p99 ≤ 50 ms; ≤ 0.3 MB for a
+ * stalled reader, which is closed and resumes without a gap.
  */
 export async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))

@@ -1,4 +1,4 @@
-// Holds the imports to linter/bounds/bounds.ts, and ends with 1 when one breaks them. Reads a folder given, or this checkout.
+// Holds the imports of a folder, by default this checkout, to linter/bounds/bounds.ts. Exits with 1 at a breach.
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import process from 'node:process'

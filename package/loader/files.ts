@@ -25,5 +25,5 @@ export const archiveAsset = 'files'
 /** Whether a file is synced when it is unpacked: its content runs, or becomes a person's data. */
 export const isSynced = (path: string) => /\.(cjs|js|node|sqlite)$|\.so(\.|$)|package\.json$/.test(path)
 
-/** Whether a start checks a file. Two files of three are the catalog's models and pictures, which only its load reads. */
+/** Whether a start checks a file. Two files of three are models and pictures, which only the catalog's load reads. */
 export const isCheckedAtStart = (path: string) => !/^catalog\/(models|thumbnails)\//.test(path)

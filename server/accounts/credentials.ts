@@ -59,8 +59,8 @@ export function createCredentials({database, tokens}: CredentialNeeds) {
     },
 
     /**
-     * Sets a password and ends all the person's sessions, links and sign-ins at apps in browsers. Returns false when the account is gone. Throws
-     * `invalid_input` for an invalid password. `alongside` runs in the same transaction.
+     * Sets a password and ends all the person's sessions, links and sign-ins at apps in browsers. Returns false when
+     * the account is gone. Throws `invalid_input` for an invalid password. `alongside` runs in the same transaction.
      */
     async setPassword(id: string, password: string, alongside = () => {}): Promise<boolean> {
       throwIfInvalid({password: passwordProblem(password)})

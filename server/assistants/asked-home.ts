@@ -6,7 +6,7 @@ import {quoted} from '../questions/answer.ts'
 import type {AskedProject, Asker} from './asker.ts'
 import {type Call, type ToolServices, uuid} from './tool.ts'
 
-/** The home that a tool looks at: the last version of a project, another version, or a proposal of the assistant's own. */
+/** The home that a tool reads: the last version of a project, another one, or a proposal of the assistant's own. */
 export interface WhichHome {
   project: string
   version?: number

@@ -87,8 +87,8 @@ export const proposalTools: Tool[] = [
 ]
 
 /**
- * Refuses "extra", the data of imports and apps: an import finds elements and their devices again by ids in it, which no list
- * of changes shows to people.
+ * Refuses "extra", the data of imports and apps: an import finds elements and their devices again by ids in it, which
+ * no list of changes shows to people.
  */
 const extraProblems = (operation: GivenOperation): string[] =>
   ['fields', 'element'].flatMap((name) => {

@@ -29,8 +29,8 @@ interface Needs {
 }
 
 /**
- * Starts the schedule of backups, if there is a folder for them. Each runs as a process of its own: copying, hashing and
- * syncing would delay requests. Throws ConfigError for a malformed schedule.
+ * Starts the schedule of backups, if there is a folder for them. Each runs as a process of its own: copying, hashing
+ * and syncing would delay requests. Throws ConfigError for a malformed schedule.
  */
 export async function startBackupSchedule({backupHealth, config, clock, database}: Needs, logger: FastifyBaseLogger) {
   const {folder, schedule, passphrase} = config.backup

@@ -7,7 +7,8 @@ import {BackupError} from './problems.ts'
 /**
  * Puts a restored folder into the place of the data folder, in two renames:
  * 1. The data folder gets the name `asideName`. A crash before leaves the old data in place.
- * 2. The restored folder gets the data folder's name. After a crash before, `completeRestore` does this at the next start.
+ * 2. The restored folder gets the data folder's name. After a crash before, `completeRestore` does this at the next
+ *    start.
  */
 export function takePlace(data: string, asideName: string): {movedTo: string | undefined} {
   const hasOld = existsSync(data)

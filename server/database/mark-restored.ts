@@ -9,8 +9,8 @@ const restoredAtName = 'restored-at'
 
 /**
  * Prepares a restored database:
- * 1. Deletes the epoch of event ids, so that the next start makes another: the log counts again from an earlier event, and
- *    ids that clients have seen must not come back.
+ * 1. Deletes the epoch of event ids, so that the next start makes another: the log counts again from an earlier event,
+ *    and ids that clients have seen must not come back.
  * 2. Records the time. Apps hold tokens from after the backup (identity/refresh-tokens.ts).
  */
 export function markRestored(file: string, clock: Pick<Clock, 'now'>) {
@@ -31,8 +31,8 @@ export function markRestored(file: string, clock: Pick<Clock, 'now'>) {
 
 /**
  * Treats the database as restored if it is a copy: another program may have put back an old state of the data folder.
- * Returns whether it is one. A moved folder without a loss looks the same; then streams start anew for nothing. `restored`
- * runs in the same transaction after this, and after `pianta restore`.
+ * Returns whether it is one. A moved folder without a loss looks the same; then streams start anew for nothing.
+ * `restored` runs in the same transaction after this, and after `pianta restore`.
  */
 export function markIfCopied(
   {$client}: Pick<Database, '$client'>,

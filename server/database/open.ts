@@ -37,9 +37,9 @@ function ensureWritable(file: string) {
 
 /**
  * Opens `pianta.sqlite` in the data folder, which it creates (0700) if needed, and migrates it. Ends a restore that a
- * crash stopped. Holds the folder's lock until `close()`. Throws UnusableFolderError, MissingDatabaseError beside stored
- * files, TornCopyError, FolderInUseError when another process uses the folder, and NewerDataError when its schema is newer.
- * A new database is a copy of the `shipped` one, where there is one.
+ * crash stopped. Holds the folder's lock until `close()`. Throws UnusableFolderError, MissingDatabaseError beside
+ * stored files, TornCopyError, FolderInUseError when another process uses the folder, and NewerDataError when its
+ * schema is newer. A new database is a copy of the `shipped` one, where there is one.
  */
 export function openDatabase(folder: string, migrationsFolder = ownMigrations, shipped?: string) {
   try {

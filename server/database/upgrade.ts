@@ -36,8 +36,8 @@ export function upgrade(database: Database, migrationsFolder: string) {
 }
 
 /**
- * Applies the missing migrations. Drizzle's own function hides why one failed: a full disk ends its transaction, and then
- * its ROLLBACK fails.
+ * Applies the missing migrations. Drizzle's own function hides why one failed: a full disk ends its transaction, and
+ * then its ROLLBACK fails.
  */
 function migrate(client: Sqlite.Database, migrationsFolder: string) {
   const run = () => {

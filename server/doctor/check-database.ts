@@ -12,7 +12,7 @@ import {type Finding, right, wrong} from './finding.ts'
 /** Milliseconds that a delivery may be overdue: the server tries each as soon as it is due. */
 const patience = 15 * 60_000
 
-/** Checks the whole database, for deliveries that wait too long, and whether the clock fits it. Reads only, also while the server runs. */
+/** Checks the database as a whole, deliveries that wait too long, and the clock. Only reads, also beside a server. */
 export function checkDatabase(folder: string, clock: Clock): Finding[] {
   const file = join(folder, 'pianta.sqlite')
   if (!existsSync(file))

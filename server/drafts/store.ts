@@ -61,8 +61,8 @@ export function createDrafts({database, clock, quotas}: Needs) {
     state: (key: DraftKey) => counted.get({...key}) ?? {edit: 0, requestHash: null, changedAt: null, size: 0},
     /**
      * Replaces the draft. Returns its new counter and time. The caller checks the replaced one in the same transaction.
-     * The counter of a new draft begins anywhere, so a window can't take it for one that is gone. Throws QuotaError when
-     * a larger draft does not fit.
+     * The counter of a new draft begins anywhere, so a window can't take it for one that is gone. Throws QuotaError
+     * when a larger draft does not fit.
      */
     put(key: DraftKey, content: NewDraft): {edit: number; changedAt: number} {
       const before = counted.get({...key})

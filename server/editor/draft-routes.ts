@@ -133,7 +133,7 @@ async function replaceDraft(needs: DraftNeeds, request: FastifyRequest, reply: F
   const key = keyOf(request)
   // The answer of the worker took a turn of the event loop, and the database takes one.
   await setImmediate()
-  // Without `await`, a refusal would come while the body's file is deleted, and nobody would hear it: that ends the process.
+  // Without `await`, a refusal during the deletion of the body's file would be unhandled, and end the process.
   return await transact(database, () => {
     writable(needs, request)
     const known = drafts.state(key)

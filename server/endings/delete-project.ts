@@ -11,8 +11,8 @@ interface Needs {
 }
 
 /**
- * Deletes a project and its contents in one transaction. It is closed to all connections, which stay (docs/api.md#connections).
- * Maintenance later deletes the files that no other project uses.
+ * Deletes a project and its contents in one transaction. It is closed to all connections, which stay
+ * (docs/api.md#connections). Maintenance later deletes the files that no other project uses.
  */
 export function deleteProject({database, connections, events}: Needs, id: string) {
   database.transaction(() => {

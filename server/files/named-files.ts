@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 
-/** Every table whose rows name bytes of the file store, with the column of the hash (see `isReferenced` in store.ts). */
+/** The tables whose rows name bytes of the file store, with the column of the hash (`isReferenced` in store.ts). */
 const naming = {project_file: 'sha256', revision: 'thumbnail', catalog_file: 'sha256'}
 
 /**

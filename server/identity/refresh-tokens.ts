@@ -26,14 +26,15 @@ export type RefreshTokens = ReturnType<typeof createRefreshTokens>
  * own write keeps its session. The previous token works until the next one is used, unlike RFC 9700, section 4.14.2:
  *
  * 1. A new token is `live`. Presented, it is rotated and becomes `spent`: used.
- * 2. A spent token that comes back gets another successor, and the unused one becomes `dead`: revoked. An app in browsers
- *    or installed on a person's machine has no such grace: there a spent token is as good as dead (RFC 10017, section
+ * 2. A spent token that comes back gets another successor, and the unused one becomes `dead`: revoked. An app in
+ *    browsers or installed on a person's machine has no such grace: there a spent token is as good as dead (RFC 10017,
+ * section
  *    6.3.2.3). Moments after the rotation, and from the same place, every kind gets the same successor
  *    (adapter/refresh-token.ts).
  * 3. Once a successor is used, its spent parent is dead too.
  * 4. A dead token that comes back was copied: the grant is revoked (reuse detection).
- * 5. A restored backup doesn't know the tokens since. A grant's first token that comes back is adopted, if its tag is valid
- *    and it is no older than the newest known one. All others of the grant are dead then.
+ * 5. A restored backup doesn't know the tokens since. A grant's first token that comes back is adopted, if its tag is
+ *    valid and it is no older than the newest known one. All others of the grant are dead then.
  */
 export function createRefreshTokens({database, clock, signedTokens, revocation, log}: Needs) {
   const select = lazyStatement(() =>

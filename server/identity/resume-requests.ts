@@ -14,8 +14,8 @@ interface Needs {
 }
 
 /**
- * Makes the return of a browser atomic: an allowed request is used up in the transaction that stores its code. When that
- * fails, the browser keeps its cookie and can return again. Koa middleware.
+ * Makes the return of a browser atomic: an allowed request is used up in the transaction that stores its code. When
+ * that fails, the browser keeps its cookie and can return again. Koa middleware.
  */
 export const resumeAtOnce =
   ({requests, resumeCookie, page}: Needs) =>

@@ -27,13 +27,13 @@ function strengthOf(methods: readonly SignInMethod[]): number {
   return methods.includes('mfa') ? 1 : 0
 }
 
-/** Returns whether a sign-in reaches one of the requested classes. A request without a class of ours asks for nothing. */
+/** Returns whether a sign-in reaches one of the requested classes. Any sign-in does without a class of ours. */
 export function meetsRequest(methods: readonly SignInMethod[] = byPassword, requested: readonly string[]): boolean {
   const known = ranksOf(requested)
   return known.length === 0 || known.some((rank) => rank <= strengthOf(methods))
 }
 
-/** Returns the class to tell an app: the first one it requested that the sign-in reaches, else the strongest reached. */
+/** Returns the class to tell an app: the first requested one that the sign-in reaches, else the strongest reached. */
 export function assuranceOf(methods: readonly SignInMethod[], requested: readonly string[] = []): AssuranceClass {
   const strength = strengthOf(methods)
   const rank = ranksOf(requested).find((one) => one <= strength) ?? strength

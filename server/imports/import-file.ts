@@ -64,9 +64,9 @@ const maxImages = 64
 const maxNameLength = 80
 
 /**
- * Reads a file to become a project's next version. Returns the questions that a person must answer first, or a refusal in
- * each language when it can't be read. Throws invalid_input for malformed JSON or a home that is too large. Runs in a
- * worker thread.
+ * Reads a file to become a project's next version. Returns the questions that a person must answer first, or a refusal
+ * in each language when it can't be read. Throws invalid_input for malformed JSON or a home that is too large. Runs in
+ * a worker thread.
  */
 export async function importFile({
   content,

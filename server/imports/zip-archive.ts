@@ -9,7 +9,7 @@ const maxEntries = 50_000
 export interface ZipArchive {
   /** The entries by name. The first of two entries with one name counts. */
   entries: ReadonlyMap<string, Entry>
-  /** Inflates an entry of at most `limit` bytes. It counts the real bytes and ignores the headers. Throws ImportRefusal. */
+  /** Inflates an entry of at most `limit` bytes. Counts the real bytes, whatever headers say. Throws ImportRefusal. */
   read(entry: Entry, limit: number): Promise<Uint8Array>
 }
 

@@ -3,7 +3,7 @@ import type {Config} from '../config.ts'
 import {strings} from '../words/strings.ts'
 import type {Email} from './mail.ts'
 
-/** Returns the email that tells a person of a device that was just allowed on their account, and from where it asked. */
+/** Returns the email about a device that was just allowed on the person's account, with the place it asked from. */
 export function deviceEmail(
   {email, language}: Pick<Account, 'email' | 'language'>,
   {name, address}: {name: string; address: string | null},

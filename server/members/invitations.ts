@@ -99,7 +99,7 @@ export function createInvitations({database, clock, roleOf, setMember}: Needs) {
   return {
     findInvitation,
 
-    /** Creates a link and returns its token, which is not stored. A new link to the same address replaces the old one. */
+    /** Creates a link. Returns its token, which is not stored. A new link to the same address replaces the old one. */
     invite({projectId, role, email, invitedBy}: NewInvitation): string {
       const token = newSecret()
       const createdAt = clock.now()

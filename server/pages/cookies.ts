@@ -3,8 +3,8 @@ import type {FastifyReply, FastifyRequest} from 'fastify'
 import {sessionLifetime} from '../identity/sessions.ts'
 
 /**
- * `session` signs a person in. `visit` ties forms to a browser before sign-in. `step` waits between the password and the
- * one-time code. `known` marks a browser where people have signed in (identity/known-browsers.ts).
+ * `session` signs a person in. `visit` ties forms to a browser before sign-in. `step` waits between the password and
+ * the one-time code. `known` marks a browser where people have signed in (identity/known-browsers.ts).
  * `theme` keeps the colours that were chosen for the pages.
  */
 export type CookieName = 'session' | 'visit' | 'step' | 'known' | 'theme'

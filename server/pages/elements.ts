@@ -53,7 +53,7 @@ export function textField(words: Strings, field: Field): Html {
   return isPassword ? withScript(shown, 'show-password.js') : shown
 }
 
-/** Renders a field for one file, or several, in a form with `enctype="multipart/form-data"`. `accept` lists the types to offer. */
+/** Renders a field for one or several files, in a form with `enctype="multipart/form-data"`. `accept` lists the types. */
 export function fileField(
   field: Pick<Field, 'name' | 'label' | 'hint' | 'problem'> & {accept: string; takesSeveral?: boolean},
 ): Html {

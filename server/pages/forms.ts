@@ -14,9 +14,9 @@ export class StaleFormError extends ApiError {
 }
 
 /**
- * Refuses forms from other sites. If the browser names the sender (Sec-Fetch-Site, else Origin), it must be our own page.
- * Every form must carry the token of this browser's cookie; scripts send it as a field of their JSON. PUT and DELETE need
- * none: another site can't send them without a preflight, which pages refuse.
+ * Refuses forms from other sites. If the browser names the sender (Sec-Fetch-Site, else Origin), it must be our own
+ * page. Every form must carry the token of this browser's cookie; scripts send it as a field of their JSON. PUT and
+ * DELETE need none: another site can't send them without a preflight, which pages refuse.
  */
 export function guardForms(app: FastifyInstance, {authUrl}: {authUrl: string}) {
   app.addHook('onRequest', async (request) => {

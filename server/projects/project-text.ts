@@ -3,7 +3,7 @@ import type {ProjectInput} from '#shared/contract/resources.ts'
 import {invalidInput} from '../errors.ts'
 import type {ProjectText} from './store.ts'
 
-/** Returns the trimmed name and address, as well-formed Unicode; an empty address becomes null. Throws invalid_input. */
+/** Returns the trimmed name and address, as well-formed Unicode; null for an empty address. Throws invalid_input. */
 export function readProjectText({name, address}: ProjectInput): ProjectText {
   const text = {name: name.trim().toWellFormed(), address: address?.trim().toWellFormed() || null}
   if (!isProjectName(text.name)) throw invalidInput(`name: must have 1 to ${limits.projectNameLength} characters`)

@@ -16,8 +16,8 @@ interface Needs {
 }
 
 /**
- * Emails people about versions that others saved and they haven't seen, at confirmed addresses, if mail is configured. An
- * email waits until no more versions join its first notice, so nobody gets one more often.
+ * Emails people about versions that others saved and they haven't seen, at confirmed addresses, if mail is configured.
+ * An email waits until no more versions join its first notice, so nobody gets one more often.
  */
 export function startVersionMailer({accounts, clock, config, mail, versionNotices}: Needs, logger: FastifyBaseLogger) {
   const emailsAbout = () =>

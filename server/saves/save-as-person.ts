@@ -28,8 +28,8 @@ export interface PersonRevision extends PreparedHome {
 }
 
 /**
- * Saves a version that a person made outside the editor: an import, or an earlier version again. `also` runs in its transaction.
- * Throws not_found or forbidden when the person can't write, conflict, invalid_home or blocking_problems.
+ * Saves a version that a person made outside the editor: an import, or an earlier version again. `also` runs in its
+ * transaction. Throws not_found or forbidden when the person can't write, conflict, invalid_home or blocking_problems.
  */
 export async function saveAsPerson(
   stores: PersonStores,

@@ -4,7 +4,7 @@ import {oneLine, quoteLines} from '../mail/plain-text.ts'
 import {strings} from '../words/strings.ts'
 import type {MailedNotice, UnmailedNotices} from './unmailed-notices.ts'
 
-/** Returns the email about these notices, with links to the pages at `server`. `count` includes notices it leaves out. */
+/** Returns the email about these notices, with links to the pages at `server`. `count` includes omitted ones. */
 export function noticeEmail(
   {email, language}: Account,
   {projectId, projectName, count}: UnmailedNotices,

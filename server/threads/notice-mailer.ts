@@ -24,8 +24,8 @@ interface Needs {
 }
 
 /**
- * Emails people their unseen notices, if mail is configured. It mails confirmed addresses only, because comments must not
- * reach strangers.
+ * Emails people their unseen notices, if mail is configured. It mails confirmed addresses only, because comments must
+ * not reach strangers.
  */
 export function startNoticeMailer({accounts, clock, config, mail, notices}: Needs, logger: FastifyBaseLogger) {
   const queued = (): QueuedEmail[] =>

@@ -29,8 +29,8 @@ interface SignedPost {
 }
 
 /**
- * Reads base64 and, in secrets that earlier releases made, base64url. Node 24 takes 16 µs more for an HMAC whose key is a
- * Buffer.
+ * Reads base64 and, in secrets that earlier releases made, base64url. Node 24 takes 16 µs more for an HMAC whose key is
+ * a Buffer.
  */
 const keyOf = (secret: string) => createSecretKey(secret.replace(/^whsec_/, ''), 'base64')
 

@@ -14,7 +14,7 @@ export const apiScopes = {
 
 export type ApiScope = keyof typeof apiScopes
 
-/** The scopes of assistants at `/mcp`. There they only read and propose: nothing is saved (docs/assistants.md#tools). */
+/** The scopes of assistants at `/mcp`. They only read and propose, and save nothing (docs/assistants.md#tools). */
 export const assistantScopes = [
   'projects:read',
   'catalog:read',

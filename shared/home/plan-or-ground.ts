@@ -1,8 +1,8 @@
 import type {Home, Plan} from './schema.ts'
 
 /**
- * Returns the plan of this id, or that of the ground floor when there is none: the one nearest to height 0, and the first
- * of several. Undefined for a home without plans.
+ * Returns the plan of this id, or that of the ground floor when there is none: the one nearest to height 0, and the
+ * first of several. Undefined for a home without plans.
  */
 export function planOrGround(
   {plans, levels}: Pick<Home, 'plans' | 'levels'>,

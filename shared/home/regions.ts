@@ -46,7 +46,7 @@ export function regionsOfArrangement(plan: Drawn, {regions}: Arrangement): PlanR
   return {rooms}
 }
 
-/** Returns the outlines of rooms by their ids, without their areas, which take the most time. Returns none when walls cross. */
+/** Returns the outlines of rooms by id, without areas, which take the most time. Returns none when walls cross. */
 export function roomOutlines(plan: Drawn): ReadonlyMap<string, RoomRegion['rings']> {
   const {regions} = arrange(plan)
   if (regions === undefined) return new Map()

@@ -3,8 +3,8 @@ import {dirname} from 'node:path'
 import {sync} from './sync-folder.ts'
 
 /**
- * Replaces a file atomically: a power cut leaves the old or the new file. Sets `mode` regardless of the umask. Allows one
- * writer of `temporary` at a time.
+ * Replaces a file atomically: a power cut leaves the old or the new file. Sets `mode` regardless of the umask. Allows
+ * one writer of `temporary` at a time.
  */
 export async function replaceFile(
   path: string,

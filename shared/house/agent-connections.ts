@@ -15,7 +15,7 @@ export interface PairingTrouble {
 
 /**
  * The agent's connection to its server. `connecting`: no response since the start; `polling`: requests pass, but no
- * events arrive; `no-project`: the agent is paired but has no project; `revoked`: the agent was disconnected and must be
- * paired again; `unpaired`: it was never paired, or a command ended its session.
+ * events arrive; `no-project`: the agent is paired but has no project; `revoked`: the agent was disconnected and must
+ * be paired again; `unpaired`: it was never paired, or a command ended its session.
  */
 export type LinkState = 'connecting' | 'online' | 'polling' | 'offline' | 'no-project' | 'revoked' | 'unpaired'

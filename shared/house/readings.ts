@@ -74,8 +74,8 @@ export const isEntrance = (deviceClass: string | undefined): boolean =>
   deviceClass === 'door' || deviceClass === 'garage' || deviceClass === 'gate'
 
 /**
- * Returns the device class of a sensor of two states. The valve of a radiator is an opening to Zigbee2MQTT, but an open one
- * must not look like an open window: `names` tell it apart.
+ * Returns the device class of a sensor of two states. The valve of a radiator is an opening to Zigbee2MQTT, but an open
+ * one must not look like an open window: `names` tell it apart.
  */
 export const twoStateClass = (measures: string | undefined, names: readonly string[]) =>
   measures === 'opening' && names.some((name) => /valve/i.test(name)) ? undefined : measures

@@ -1,4 +1,4 @@
-/** Returns the language tags of `Accept-Language` in lower case, the highest weight first (RFC 9110, section 12.5.4). */
+/** Returns the tags of `Accept-Language` in lower case, the highest weight first (RFC 9110, section 12.5.4). */
 export const acceptedTags = (acceptLanguage: string | undefined): string[] =>
   (acceptLanguage ?? '')
     .split(',')

@@ -55,8 +55,8 @@ const hundredths = keepEach(
 )
 
 /**
- * Returns a time of day, alike in all languages: `14:02`, or `2:02 PM` where the region has it. Times are in milliseconds
- * since the epoch. Making a format takes an old tablet half a second.
+ * Returns a time of day, alike in all languages: `14:02`, or `2:02 PM` where the region has it. Times are in
+ * milliseconds since the epoch. Making a format takes an old tablet half a second.
  */
 export function formatTime(at: number): string {
   const date = new Date(at)

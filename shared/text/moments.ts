@@ -8,8 +8,8 @@ const moments = keepEach((locale) => new Intl.DateTimeFormat(locale, fields))
 const zonedMoments = keepEach((locale) => new Intl.DateTimeFormat(locale, {...fields, timeZoneName: 'short'}))
 
 /**
- * Returns a date with its time: `21 Nov 2026, 14:02`; in the hour that autumn repeats also its zone: `25 Oct 2026, 02:30
- * CEST`. Times are in milliseconds since the epoch, the zone is the machine's.
+ * Returns a date with its time: `21 Nov 2026, 14:02`; in the hour that autumn repeats also its zone: `25 Oct 2026,
+ * 02:30 CEST`. Times are in milliseconds since the epoch, the zone is the machine's.
  */
 export const formatMoment = (language: Language, at: number): string =>
   isRepeated(at) ? formatZonedMoment(language, at) : moments(language).format(at)
@@ -34,7 +34,7 @@ const offsetAt = (time: number) => new Date(time).getTimezoneOffset() * 60_000
 /** The formats of days, by time zone. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the day of a moment, like `2026-11-30`, in a time zone; in this machine's one without it, or if it isn't known. */
+/** Returns the day of a moment, like `2026-11-30`, in a time zone; in this machine's without a known one. */
 export function dayIn(zone: string | undefined, at: number): string {
   const key = zone ?? ''
   const format = dayFormats.get(key) ?? dayFormatOf(zone)

@@ -3,7 +3,7 @@ import {startAgentServer} from './agent-server.ts'
 import {type RouterAnswer, startRouter} from './router.ts'
 import {temporaryFolder} from './temporary-folder.ts'
 
-/** Starts a real server behind a router, with a paired agent's folder. `setMood` says how the router answers from now on. */
+/** Starts a real server behind a router, with a paired agent's folder. `setMood` changes the router's answers. */
 export async function pairedAgent(t: Test) {
   let mood: RouterAnswer = () => undefined
   const router = await startRouter(t, (path, method) => mood(path, method))

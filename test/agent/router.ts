@@ -4,8 +4,8 @@ import type {AddressInfo} from 'node:net'
 import type {Test} from 'tap'
 
 /**
- * The router's action on a request: respond, cut the connection, hold it, send a stream's headers and hold its bytes, or
- * (undefined) forward it.
+ * The router's action on a request: respond, cut the connection, hold it, send a stream's headers and hold its bytes,
+ * or (undefined) forward it.
  */
 export type RouterAnswer = (path: string, method: string) => Response | 'break' | 'stall' | 'mute' | undefined
 

@@ -37,8 +37,8 @@ export const things = {
 } as const
 
 /**
- * Starts a server with two products and a project that the endpoints need: a version with a picture, whose home names a file
- * and a product, a thread, and a webhook with a delivery. Its app has all scopes, and created an empty project.
+ * Starts a server with two products and a project that the endpoints need: a version with a picture, whose home names a
+ * file and a product, a thread, and a webhook with a delivery. Its app has all scopes, and created an empty project.
  */
 export async function openHouse(t: Test, settings: Record<string, string> = {}) {
   const api = await startApi(t, settings)

@@ -5,7 +5,7 @@ import t from 'tap'
 import {needsProgram} from '../needs-program.ts'
 import {serverProgram} from '../programs.ts'
 
-/** Runs the demo with temporary files in a folder, on a disk that strace makes full from the given calls of Linux on. */
+/** Runs the demo with temporary files in a folder. From the given calls of Linux on, strace makes its disk full. */
 function runDemo(place: string, faults: readonly string[] = []) {
   const inject = faults.flatMap((fault) => ['-e', `inject=${fault}`])
   const [command = '', ...words] = [
@@ -19,7 +19,7 @@ function runDemo(place: string, faults: readonly string[] = []) {
   return {status, stdout, stderr}
 }
 
-/** The first fields of Linux's `struct statfs`: type, size of a block, blocks, and none of them free, for root and others. */
+/** The first fields of Linux's `struct statfs`: type, block size, blocks, and free ones, for root and others: none. */
 const noneFree = `statfs:poke_exit=@arg2=${['00', '0010', '0001', '00', '00'].map((hex) => hex.padEnd(16, '0')).join('')}`
 
 t.test(

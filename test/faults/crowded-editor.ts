@@ -37,7 +37,7 @@ const largeHome = homeOfBytes(13_000_000)
 const history = {undo: [homeOfBytes(7_000_000)], redo: []}
 const maxHome = 16 * 1024 * 1024
 
-/** Starts a server within the memory that compose.yaml allows, with a large draft and proposal, two large versions and threads. */
+/** Starts a server within compose.yaml's memory, with a large draft and proposal, two large versions and threads. */
 export async function startCrowded(t: Test) {
   const folder = t.testdir({})
   const port = await freePort()

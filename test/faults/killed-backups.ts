@@ -36,8 +36,8 @@ export interface Killed {
 const versionsPerFile = 10
 
 /**
- * Kills backups of a busy server at random moments, `kills` times. Restores each that has its name, and throws unless it
- * has a state of one moment with every file that it names.
+ * Kills backups of a busy server at random moments, `kills` times. Restores each that has its name, and throws unless
+ * it has a state of one moment with every file that it names.
  */
 export async function killBackups(folder: string, kills: number): Promise<Killed> {
   const data = join(folder, 'data')

@@ -21,7 +21,7 @@ const serverLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const home = join(checkout, 'home-assistant')
 const read = (file: string) => readFileSync(join(home, file), 'utf8')
 
-/** The keys of https://developers.home-assistant.io/docs/add-ons/configuration that add-ons may use, with their types. */
+/** The keys for add-ons in https://developers.home-assistant.io/docs/add-ons/configuration, with their types. */
 const keys: Record<string, string> = {
   name: 'string',
   version: 'string',

@@ -46,7 +46,7 @@ function olderDocument(document: Document): Document {
 const withoutNull = (home: object) =>
   JSON.parse(JSON.stringify(home), (key, value) => (key === 'extra' && value === null ? undefined : value))
 
-/** Installs a generator, or skips the test with the reason and returns undefined. Generators of one installation share it. */
+/** Installs a generator. Returns undefined, and skips the test, if it can't. Generators may share an installation. */
 async function install(t: Test, commands: string): Promise<string | undefined> {
   const known = folders.get(commands)
   if (known !== undefined) return known

@@ -14,7 +14,7 @@ t.setTimeout(600_000)
 const script = join(import.meta.dirname, 'ifcopenshell/describe.py')
 const samples = join(import.meta.dirname, '../server/imports/ifc/houses')
 
-/** Installs ifcopenshell (204 MB) into an environment of its own. Returns undefined, and skips the test, if it can't. */
+/** Installs ifcopenshell (204 MB) in an environment of its own. Returns undefined, and skips the test, if it can't. */
 async function install(t: Test): Promise<((file: string) => Described) | undefined> {
   const folder = await temporaryFolder(t)
   try {

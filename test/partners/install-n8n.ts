@@ -15,8 +15,8 @@ const version = '2.40.7'
 const bounds = {install: 600_000, build: 300_000}
 
 /**
- * Installs n8n and returns its folder, which stays in the temporary folder for the next run: it has 2.8 GB. Skips the test
- * with the reason and returns undefined if it can't be installed in time.
+ * Installs n8n and returns its folder, which stays in the temporary folder for the next run: it has 2.8 GB. Skips the
+ * test with the reason and returns undefined if it can't be installed in time.
  */
 export async function installN8n(t: Test): Promise<string | undefined> {
   const folder = join(tmpdir(), `pianta-n8n-${version}`)

@@ -23,8 +23,8 @@ export interface Access {
 }
 
 /**
- * Saves a version with `survey` under its plan, notifies a webhook, reads the version back, comments on it, and finds the
- * smallest of some products.
+ * Saves a version with `survey` under its plan, notifies a webhook, reads the version back, comments on it, and finds
+ * the smallest of some products.
  */
 export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
   const api = createClient<paths>({baseUrl, headers: {authorization: `Bearer ${token}`}})

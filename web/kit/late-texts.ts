@@ -13,8 +13,8 @@ interface Needs {
 }
 
 /**
- * Returns a function that gives the language to show where another may be wanted, and loads that one. Null before the first:
- * a page waits for it with its first picture. A language that can't be loaded is shown in English.
+ * Returns a function that gives the language to show where another may be wanted, and loads that one. Null before the
+ * first: a page waits for it with its first picture. A language that can't be loaded is shown in English.
  */
 export function createLateTexts({clock, load, onLoad}: Needs): (wanted: HouseLanguage) => HouseLanguage | null {
   let shown: HouseLanguage | null = null

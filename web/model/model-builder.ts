@@ -10,8 +10,8 @@ export interface ModelBuilder {
 }
 
 /**
- * Starts a worker from the address of its script. Each model goes to `onBuilt`; null when a home can't be built, or when
- * the script doesn't come.
+ * Starts a worker from the address of its script. Each model goes to `onBuilt`; null when a home can't be built, or
+ * when the script doesn't come.
  */
 export function createModelBuilder(script: string, onBuilt: (model: HomeModel | null) => void): ModelBuilder {
   const worker = new Worker(script)

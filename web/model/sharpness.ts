@@ -1,6 +1,6 @@
 /** How many pixels are drawn: all at rest, and while people move the picture as many as the tablet can draw in time. */
 
-/** Pixels that are drawn for one of the page, on each side. Two of them smooth edges, for the price of multisampling. */
+/** Pixels drawn for one of the page, on each side. Two of them smooth edges, for the price of multisampling. */
 const ratios = [2, 1, 0.5] as const
 /** Seconds: frames that take longer than this are slow, and gaps of so many are a pause. */
 const slow = 0.04

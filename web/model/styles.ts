@@ -1,7 +1,8 @@
 import {css} from 'lit'
 
 /**
- * Chrome 80 gets them as they are: no flexbox gap, no `inset`. The page gives the colours: `--sheet`, `--ink`, `--soft`, `--edge`, `--accent` and `--on-accent`.
+ * Chrome 80 gets them as they are: no flexbox gap, no `inset`. The page gives the colours: `--sheet`, `--ink`,
+ * `--soft`, `--edge`, `--accent` and `--on-accent`.
  */
 export const modelStyles = css`
   :host {

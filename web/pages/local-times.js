@@ -1,6 +1,6 @@
 /**
- * Shows the times of the page in the reader's time zone, as `shared/text/moments.ts` does. Without this script they are in the
- * server's zone and name it.
+ * Shows the times of the page in the reader's time zone, as `shared/text/moments.ts` does. Without this script they are
+ * in the server's zone and name it.
  */
 const locale = document.documentElement.lang === 'it' ? 'it-IT' : 'en-GB'
 const fields = {day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit'}

@@ -46,8 +46,8 @@ export async function answerRequest(
       return {status: 403, body, needed: neededScopes(asker.scopes, error.scope)}
     }
     if (!(error instanceof RpcError)) throw error
-    // Clients without a handshake tell by the 404 and its body that the server lacks the method. Older ones would take a
-    // 404 for the end of a session (MCP 2025-11-25, Transports, "Session Management").
+    // Clients without a handshake tell by the 404 and its body that the server lacks the method. Older ones would take
+    // a 404 for the end of a session (MCP 2025-11-25, Transports, "Session Management").
     const ofMethod = error.code === rpcErrors.unknownMethod && isModern ? 404 : 200
     return {status: hasBegun ? ofMethod : 400, body: rpcError(id, error)}
   }

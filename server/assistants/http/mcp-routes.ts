@@ -34,8 +34,8 @@ interface Needs extends ToolServices {
 export const mcpPath = '/mcp'
 
 /**
- * Serves assistants by HTTP (MCP, Transports, "Streamable HTTP"): each request is answered by itself, as JSON, and nothing
- * is kept between two. Checks in this order, before the body is read: origin 403, token 401, rate limit 429.
+ * Serves assistants by HTTP (MCP, Transports, "Streamable HTTP"): each request is answered by itself, as JSON, and
+ * nothing is kept between two. Checks in this order, before the body is read: origin 403, token 401, rate limit 429.
  */
 export function mcpRoutes(app: FastifyInstance, services: Needs, {rateLimit}: {rateLimit: RateLimit}) {
   const {config, tokens, connections, recentRequests, clock} = services

@@ -10,8 +10,9 @@ import {project} from './projects.ts'
 export const lastElements = sqliteTable('last_elements', {
   projectId: goesWith(() => project.id).primaryKey(),
   /**
-   * A `kind id` per line, with a tab and the element's name, zstd-compressed. Rows that a release before the names saved
-   * get them with the next version: an upgrade would have to read every home, and a refusal shows the ids until then.
+   * A `kind id` per line, with a tab and the element's name, zstd-compressed. Rows that a release before the names
+   * saved get them with the next version: an upgrade would have to read every home, and a refusal shows the ids until
+   * then.
    */
   elements: blob({mode: 'buffer'}).notNull(),
   /** A device that the home binds per line, zstd-compressed; null when a release before this column saved it. */

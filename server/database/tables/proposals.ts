@@ -2,7 +2,7 @@ import {blob, foreignKey, index, integer, sqliteTable, text} from '../drizzle.ts
 import {connection} from './connections.ts'
 import {member} from './members.ts'
 
-/** A change of a home that an assistant proposes to one person. It goes with the membership, and with the connection. */
+/** A change of a home that an assistant proposes to one person. It ends with the membership or the connection. */
 export const proposal = sqliteTable(
   'proposal',
   {

@@ -49,8 +49,8 @@ export function interactionAdapter(needs: RecordNeeds): Partial<Adapter> {
     },
 
     /**
-     * Finds the request when the browser returns. An undecided one is hidden, and may still be decided. Takes a lock: of
-     * two returns at once, the second finds it used up.
+     * Finds the request when the browser returns. An undecided one is hidden, and may still be decided. Takes a lock:
+     * of two returns at once, the second finds it used up.
      */
     async find(uid) {
       await needs.requests.current()?.hold(`authorization request ${uid}`)

@@ -8,8 +8,8 @@ import {isDocumentClient} from './document-of-client.ts'
 
 /**
  * Shows a page where the provider would send a browser back with an error before a person decided, if nobody registered
- * the app here: by a document of their own, anybody could lead people from this server's address to any other (RFC 9700,
- * section 4.11.2). Programs on the browser's own machine get their errors. Koa middleware.
+ * the app here: by a document of their own, anybody could lead people from this server's address to any other (RFC
+ * 9700, section 4.11.2). Programs on the browser's own machine get their errors. Koa middleware.
  */
 export const refuseHere =
   (page: RefusalPage) =>

@@ -11,8 +11,8 @@ const [asterisk, dollar, quote, newline] = [..."*$'\n"].map((char) => char.charC
 const maxStart = 80
 
 /**
- * Replaces asterisks for attributes without a value by `$`, in place. Renga writes them, and web-ifc reads the attributes
- * after one as those before it (`findings/web-ifc-shifts-attributes-after-an-asterisk.sh`).
+ * Replaces asterisks for attributes without a value by `$`, in place. Renga writes them, and web-ifc reads the
+ * attributes after one as those before it (`findings/web-ifc-shifts-attributes-after-an-asterisk.sh`).
  */
 export function clearAsterisks(bytes: Uint8Array): void {
   for (let at = bytes.indexOf(asterisk); at !== -1; at = bytes.indexOf(asterisk, at + 1)) {

@@ -32,7 +32,7 @@ interface Hole {
   fills: readonly Line[]
 }
 
-/** Returns the doors and windows of a hole, or the hole itself. One in a floor, and a recess, are no opening of a wall. */
+/** Returns the doors and windows of a hole, or the hole itself. Leaves out holes in floors, and recesses. */
 function elementsOf(reading: Reading, {hole, wall, fills}: Hole): readonly Line[] {
   if (fills.length > 0) return fills
   if (wall === undefined) return []

@@ -88,8 +88,8 @@ function obstacleTo(
 }
 
 /**
- * Returns whether the app wants a surer sign-in than this one, and the person has the means. It asks once: afterwards the
- * app learns how sure the sign-in was, and decides (OpenID Connect Core 1.0, section 3.1.2.1, `acr_values`).
+ * Returns whether the app wants a surer sign-in than this one, and the person has the means. It asks once: afterwards
+ * the app learns how sure the sign-in was, and decides (OpenID Connect Core 1.0, section 3.1.2.1, `acr_values`).
  */
 function canSignInBetter(
   {account, methods, signedInAt = 0}: Visitor,

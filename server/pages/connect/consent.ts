@@ -29,7 +29,7 @@ export function createConsentForms({clock, connections, database, projects}: Con
       byPerson.count(personOf(request).id)
     },
 
-    /** Returns the form as it is first shown. The person chooses the project: a preselected one may be the wrong home. */
+    /** Returns the initial form. The person chooses the project: a preselected one may be the wrong home. */
     emptyAnswer(request: FastifyRequest, asked: ConsentRequest): Answer {
       const choices = consentChoices(personOf(request).id, asked)
       const typed = {name: '', project: '', newProject: '', replaces: '', find: ''}

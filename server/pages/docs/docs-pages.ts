@@ -12,8 +12,8 @@ import {searchForm} from './docs-search-view.ts'
 import type {RenderedPage} from './render-markdown.ts'
 
 /**
- * Serves the documentation: as pages for browsers, and as it is written for programs. Each address has one language; lists
- * and links lead readers to theirs.
+ * Serves the documentation: as pages for browsers, and as it is written for programs. Each address has one language;
+ * lists and links lead readers to theirs.
  */
 export function docsRoutes(app: FastifyInstance) {
   app.get<{Params: {file: string}}>('/docs/:file', (request, reply) => sendDocs(request, reply, request.params.file))

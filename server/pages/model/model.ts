@@ -17,7 +17,7 @@ interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'versionNo
   drawings: PlanDrawings
 }
 
-/** Shows a project's last version, or one by its number, in three dimensions. The page's script reads the home itself. */
+/** Shows a project's last version, or one by its number, in three dimensions. The page's script reads the home. */
 export function modelRoutes(app: FastifyInstance, needs: Needs) {
   const {bundle, drawings, projects, revisions} = needs
   const config = {person: {}}

@@ -9,7 +9,7 @@ import type {Visitor} from '../visitor.ts'
 import type {OwnProject} from './own-project.ts'
 import {projectTabs} from './project-tabs.ts'
 
-/** Asks whether to save an import that loses something, or whose elements may be others. `key` finds the import that waits. */
+/** Asks whether to save an import with losses or unsure elements. `key` finds the waiting import. */
 export function consentView(
   visitor: Visitor,
   project: OwnProject,

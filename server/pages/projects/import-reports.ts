@@ -12,7 +12,8 @@ interface Imported {
 export type ImportReports = ReturnType<typeof createImportReports>
 
 /**
- * Stores the latest import reports for the page after the form. They stay in memory: nobody looks for a report after a restart.
+ * Stores the latest import reports for the page after the form. They stay in memory: nobody looks for a report after a
+ * restart.
  */
 export function createImportReports() {
   const reports = new LRUCache<string, ImportReport>({max: maxStored})

@@ -62,8 +62,8 @@ export function sendSmallPlan(reply: FastifyReply, {plans}: Drawn) {
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Gives a page's drawing a size and colours of its own, as an image takes none from the page around it, and paper beside
- * it, because plans are rarely as wide as the image.
+ * Gives a page's drawing a size and colours of its own, as an image takes none from the page around it, and paper
+ * beside it, because plans are rarely as wide as the image.
  */
 const standalone = (svg: SvgBytes) =>
   textOf(svg).replace(

@@ -25,8 +25,8 @@ interface Needs extends Pick<PageServices, 'accounts' | 'audit' | 'clock' | 'con
 }
 
 /**
- * Changes a person's email address. If a mail server is configured, the new address gets a link to confirm it (confirm-email.ts).
- * The page never reveals whether the new address has an account.
+ * Changes a person's email address. If a mail server is configured, the new address gets a link to confirm it
+ * (confirm-email.ts). The page never reveals whether the new address has an account.
  */
 export function changeEmailRoutes(
   app: FastifyInstance,

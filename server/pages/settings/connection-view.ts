@@ -39,7 +39,7 @@ export function facts(visitor: Visitor, one: ShownConnection): Html {
   </dl>`
 }
 
-/** Renders warnings, the worst first: a theft, a lost verification, a closed project, a failing webhook, a reused refresh token. */
+/** Renders warnings, worst first: theft, lost verification, closed project, failing webhook, reused refresh token. */
 export function warnings(
   visitor: Visitor,
   {id, accountId, app, closedProjectId, canChangeProject, theftAt, replayedAt, webhooks}: ShownConnection,

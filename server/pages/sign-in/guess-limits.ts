@@ -13,8 +13,8 @@ export class GuessedAccountError extends TooManyAttemptsError {
 }
 
 /**
- * Limits wrong passwords. A browser where the person has signed in before has a limit of its own: nobody else can use it
- * up. All other browsers share the limits of their address, and the one of the account over all addresses.
+ * Limits wrong passwords. A browser where the person has signed in before has a limit of its own: nobody else can use
+ * it up. All other browsers share the limits of their address, and the one of the account over all addresses.
  */
 export function createGuessLimits(needs: KnownBrowserNeeds) {
   const {clock} = needs

@@ -19,8 +19,8 @@ interface Added {
 }
 
 /**
- * Adds rooms of spaces that have none, areas, plates, awnings and presentations of the last version, and dimensions, texts and lines. `found`: its
- * elements that are still there.
+ * Adds rooms of spaces that have none, areas, plates, awnings and presentations of the last version, and dimensions,
+ * texts and lines. `found`: its elements that are still there.
  */
 export function addUnheld(home: Home, last: Home, found: ReadonlySet<LocatedElement>): Added {
   const present = new Set([...found].map(({id}) => id))

@@ -4,7 +4,7 @@ import type {Change} from './compare-homes.ts'
 
 /** Something that both homes changed, each in its own way. */
 export interface Clash {
-  /** Names the clash for `choices`: the list, the element and the field; `fit` and `needed` begin those of elements that depend on others. */
+  /** The key in `choices`: the list, element and field, with `fit` or `needed` before for dependent elements. */
   key: string
   list: Change['list']
   plan?: string

@@ -9,8 +9,8 @@ import {withWindowSides} from './window-sides.ts'
 export type PreparedLayer = keyof ElementLayers
 
 /**
- * The part of a plan's drawing that takes long to compute, as JSON: an agent prepares it once for all its tablets, which
- * are slow.
+ * The part of a plan's drawing that takes long to compute, as JSON: an agent prepares it once for all its tablets,
+ * which are slow.
  */
 export interface PreparedPlan {
   /** The SVG of each layer. */

@@ -174,5 +174,5 @@ export function withColors(styles: string, theme: 'light' | 'dark'): string {
   return styles.replace(/var\(--([a-z-]+)\)/g, (_, name: string) => colors[name] ?? 'none')
 }
 
-/** More rules for a picture: pages show it at a third of its size, and its walls stay dark however large the home is. */
+/** More rules for a picture: pages show it at a third of its size, and its walls stay dark in a large home. */
 export const pictureStyles = '.pianta .wall:not(.low):not(.fence):not(.divider) path{stroke-width:2.5px}'

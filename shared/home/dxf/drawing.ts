@@ -26,7 +26,7 @@ export interface CurveEntity extends OnLayer {
 
 export interface PolylineEntity extends OnLayer {
   type: 'polyline'
-  /** A vertex with the bulge of the segment that follows: the tangent of a quarter of its angle, positive anticlockwise. */
+  /** A vertex with the bulge of the next segment: the tangent of a quarter of its angle, positive anticlockwise. */
   vertices: {at: Vector; bulge: number}[]
   isClosed: boolean
 }

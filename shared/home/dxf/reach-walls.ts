@@ -27,7 +27,7 @@ export interface BridgeOptions {
   needsFreeEnd?: boolean
 }
 
-/** Returns a wall through both jambs to the nearest walls on either side; undefined without them. Lengthens their ends. */
+/** Returns a wall through both jambs to the nearest wall on either side, whose ends it lengthens; undefined without. */
 export function bridgeThrough(
   [from, to]: [Point, Point],
   {thickness, needsFreeEnd = false}: BridgeOptions,

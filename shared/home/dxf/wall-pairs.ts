@@ -38,7 +38,7 @@ function facingPairs(faces: readonly Face[], budget: WorkBudget): Pair[] {
   return faces.flatMap((lower, index) => pairsAbove(lower, faces, index + 1, budget))
 }
 
-/** Returns the pairs of a face with those above it that no other one hides. `faces` are sorted; `next` is the first above. */
+/** Returns the pairs of a face with the faces visible above it. `faces` are sorted; `next` is the first above. */
 function pairsAbove(lower: Face, faces: readonly Face[], next: number, budget: WorkBudget): Pair[] {
   const pairs: Pair[] = []
   let free: Range[] = [[lower.from, lower.to]]
@@ -57,7 +57,7 @@ function pairsAbove(lower: Face, faces: readonly Face[], next: number, budget: W
 
 const lengthOf = (ranges: readonly Range[]) => ranges.reduce((sum, [from, to]) => sum + to - from, 0)
 
-/** Returns how common a thickness is in the drawing: metres of pairs that have it within 6 mm. Thick ones count less. */
+/** Returns how common a thickness is in the drawing: metres of pairs within 6 mm of it. Thick ones count less. */
 function thicknessWeights(pairs: readonly Pair[]): (thickness: number) => number {
   const lengths = new Map<number, number>()
   for (const {thickness, ranges} of pairs) {
@@ -72,7 +72,7 @@ function thicknessWeights(pairs: readonly Pair[]): (thickness: number) => number
   }
 }
 
-/** A face bounds a wall on one side only: the more common thickness wins. Reveals, as short as the wall is thick, fall away. */
+/** A face bounds a wall on one side only: the more common thickness wins. Reveals, short as a wall is thick, lose. */
 function chosenStrips(pairs: Pair[], weightOf: (thickness: number) => number): Strip[] {
   const bodyAbove = new Map<Face, Range[]>()
   const bodyBelow = new Map<Face, Range[]>()

@@ -51,8 +51,8 @@ export function bindingPlaces(home: Home, id: string): BoundElement[] {
 }
 
 /**
- * Returns the place of an element that a device is bound to: a plate's first free slot that takes it, or the one next to
- * the slot `after` of the same plate.
+ * Returns the place of an element that a device is bound to: a plate's first free slot that takes it, or the one next
+ * to the slot `after` of the same plate.
  */
 export function placeFor(
   home: Home,

@@ -51,7 +51,7 @@ export function drawRoom(
   return {home: changed, room: id}
 }
 
-/** Returns a point for a new room: the middle when it is free, else the middle of a free region within the rectangle. */
+/** Returns a point for a new room: the middle if free, else the middle of a free region within the rectangle. */
 function placeIn(plan: Home['plans'][number], middle: Point, isWithin: (point: Point) => boolean): Point {
   const free = emptyRegions(plan)
   if (free.some(({rings}) => isInside(middle, rings))) return [rounded(middle[0]), rounded(middle[1])]

@@ -11,7 +11,7 @@ export interface CornerMove {
   to: Point
 }
 
-/** Moves a corner with all walls that meet there. Throws EditRefused when a wall would vanish or an opening would not fit. */
+/** Moves a corner with all its walls. Throws EditRefused when a wall would vanish or an opening would not fit. */
 export function moveCorner(home: Home, {plan: planId, from, to}: CornerMove): Home {
   return changePlan(home, planId, (plan) => {
     const ends = endsAt(plan, from)

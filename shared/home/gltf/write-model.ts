@@ -1,6 +1,7 @@
 /**
- * Writes a home as binary glTF 2.0: metres, y up, a node for each level that carries its elevation, and in it a node for
- * each element with its id as name. Corners are shared and have no normals, so that faces are flat (glTF 2.0, 3.7.2.1).
+ * Writes a home as binary glTF 2.0: metres, y up, a node for each level that carries its elevation, and in it a node
+ * for each element with its id as name. Corners are shared and have no normals, so that faces are flat (glTF 2.0,
+ * 3.7.2.1).
  */
 import type {Home} from '../schema.ts'
 import {type Lamp, lampsOf} from '../solid/lamps.ts'

@@ -66,7 +66,7 @@ function directionOf({a, b}: WallLine, along: Point): Point {
   return direction[0] * along[0] + direction[1] * along[1] < 0 ? [-direction[0], -direction[1]] : direction
 }
 
-/** Returns the distance to the left of the origin, along the normal of `along`: the wall's line, or the body's middle. */
+/** Returns the distance left of the origin, along the normal of `along`, of the wall's line or the body's middle. */
 function besideOf({body, origin}: IfcOpening, line: WallLine | undefined, [x, y]: Point): number {
   const normal: Point = [-y, x]
   if (line && line.arc === 0) return line.a[0] * normal[0] + line.a[1] * normal[1]

@@ -10,7 +10,7 @@ export interface WallLine extends CurvePart {
 /** Metres. A thinner body is a plane, as in models of energy: it gets a thickness. */
 const minThickness = 0.01
 const ofPlanes = 0.1
-/** Metres between the middles of the layers and of the body: with more, the layers are on the other side of the axis. */
+/** Metres between the middles of the layers and of the body: with more, the layers lie on the axis's other side. */
 const maxOff = 0.01
 
 /** Returns the lines of a wall; none when it has no shape of a wall. */

@@ -1,4 +1,4 @@
-/** Reads the shape that a staircase cuts out of the floor above: it tells where the stairs turn, and how wide they are. */
+/** Reads the shape that a staircase cuts out of the floor above: it tells the turns and the width of the stairs. */
 import type {Point} from '../schema.ts'
 
 /** A rectangle without one of its corners: a flight along the depth, and one along the width. */

@@ -1,4 +1,4 @@
-/** Stores the outline of a room that became smaller, in the room's `extra`: it tells which other spaces belonged to it. */
+/** Stores the former outline of a room that became smaller in its `extra`: it tells the spaces that belonged to it. */
 import type {Point, Room} from '../schema.ts'
 import {importedFacts} from './source-id.ts'
 

@@ -21,7 +21,7 @@ const minSill = 0.3
 
 type OpeningTraits = Pick<SourcePiece, 'catalogId' | 'name' | 'z' | 'opening'> & {sashes: readonly unknown[]}
 
-/** Returns the kind that the file tells; else the kind by its catalog id or name, and otherwise by its height and sashes. */
+/** Returns the kind that the file tells; else by its catalog id or name, and otherwise by its height and sashes. */
 export function openingKindOf({catalogId, name, z, sashes, opening}: OpeningTraits): Opening['kind'] {
   if (opening !== undefined) return opening.kind
   for (const text of [catalogId, name]) {

@@ -141,7 +141,7 @@ function openingOf(piece: SourcePiece, {wall, line, at}: Place, {extraKey, ids, 
   return opening
 }
 
-/** Fits an opening between the ends of its wall, in grid steps. The width stays even, so both its ends lie on the grid. */
+/** Fits an opening between the ends of its wall, in grid steps. An even width keeps both ends on the grid. */
 function fitted(piece: SourcePiece, length: number, at: number, notes: Notes): {width: number; middle: number} {
   const wanted = 2 * onGrid(clampMetres(piece.width, 0.01, 100, notes) / 2)
   const excess = Math.max(wanted / 2 - at, at + wanted / 2 - length, 0)

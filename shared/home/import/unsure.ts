@@ -1,4 +1,4 @@
-/** The elements of an import that its file tells only vaguely. Their `extra` has the reason, and the report names them. */
+/** The unsure elements of an import, vague in the file. Their `extra` has the reason, and the report names them. */
 import {elementLists} from '../element-lists.ts'
 import type {Plan} from '../schema.ts'
 import type {Notes} from './note-list.ts'

@@ -33,8 +33,8 @@ export function usableWalls(walls: readonly SourceWall[], notes: Notes): SourceW
 }
 
 /**
- * Converts runs to walls, with the number that each has in the file. `height` is the level's, which walls need not repeat.
- * Throws NotImportable when there are too many.
+ * Converts runs to walls, with the number that each has in the file. `height` is the level's, which walls need not
+ * repeat. Throws NotImportable when there are too many.
  */
 export function wallsOf(
   runs: readonly Run[],

@@ -31,8 +31,8 @@ export interface MatchReason {
    * `bound`: the home has this binding. `name`: the names say the same. `only`: nothing else of its kind is in the
    * room. `order`: names are equal, so numbers or sides follow the order in the room. `rest`: the others of the room
    * are taken. `room`: it measures or heats this room. `group`: it belongs to a device or element with others.
-   * `twin`: another app of the same house has the device there, under the same id. `entity`: the element is named by the device's id in the
-   * house.
+   * `twin`: another app of the same house has the device there, under the same id. `entity`: the element is named by
+   * the device's id in the house.
    */
   code: 'bound' | 'name' | 'only' | 'order' | 'rest' | 'room' | 'group' | 'twin' | 'entity'
   /** The name of the element's room. */

@@ -1,11 +1,11 @@
-/** Finds the outline of a floor in its mesh, which RoomPlan writes as triangles in any order, with an underside and edges. */
+/** Finds the outline of a floor in RoomPlan's mesh: triangles in any order, with an underside and edges. */
 
 /** Metres between heights that are one. */
 const near = 1e-4
 
 /**
- * Returns the longest outline of the triangles in the plane of the first one. `indices` has three points for each. An edge
- * is on the outline when no other triangle runs along it.
+ * Returns the longest outline of the triangles in the plane of the first one. `indices` has three points for each. An
+ * edge is on the outline when no other triangle runs along it.
  */
 export function meshOutline(points: readonly number[][], indices: readonly number[]): number[][] {
   const height = points[indices[0] ?? -1]?.[2]

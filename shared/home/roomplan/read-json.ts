@@ -14,8 +14,8 @@ const surfaces = ['walls', 'doors', 'windows', 'openings', 'floors'] as const
 const lists = [...surfaces, 'objects', 'sections'] as const
 
 /**
- * Returns whether a JSON document is a scan: of RoomPlan, or in an app's own form, which `readScan` refuses by name. Homes
- * of Pianta have a `schema`, and by hand walls that are lists of numbers.
+ * Returns whether a JSON document is a scan: of RoomPlan, or in an app's own form, which `readScan` refuses by name.
+ * Homes of Pianta have a `schema`, and by hand walls that are lists of numbers.
  */
 export function isScan(document: unknown): document is Json {
   if (!isRecord(document) || Object.hasOwn(document, 'schema')) return false

@@ -1,6 +1,6 @@
 /**
- * Tells which scans are of one session. A scan has no id of its session, but rooms of one session lie in one frame: they
- * stand beside each other, while those of another lie anywhere, mostly on each other.
+ * Tells which scans are of one session. A scan has no id of its session, but rooms of one session lie in one frame:
+ * they stand beside each other, while those of another lie anywhere, mostly on each other.
  */
 import {unionOf} from '../geometry/box.ts'
 import {isInside} from '../geometry/rings.ts'

@@ -2,8 +2,8 @@ import earcut from 'earcut'
 import type {Point} from '../schema.ts'
 
 /**
- * Divides an outline and its holes into triangles of their points' indices, counted through all rings, which run clockwise
- * on the drawing. Every edge between
+ * Divides an outline and its holes into triangles of their points' indices, counted through all rings, which run
+ * clockwise on the drawing. Every edge between
  * two points of a ring belongs to one triangle, and every other edge to two. Earcut leaves out points that lie on a
  * triangle's edge: such a triangle is divided there.
  */

@@ -37,7 +37,7 @@ interface Hole {
   top: number
 }
 
-/** Returns the wall's mesh. It reaches down as far as the level's slab, so that a house has no gaps between its levels. */
+/** Returns the wall's mesh. It reaches down as far as the level's slab, so that levels have no gaps between. */
 export function wallMesh(
   body: WallBody,
   openings: readonly Opening[],
@@ -101,7 +101,7 @@ function cutHoles({line}: WallBody, openings: readonly Opening[], extent: Extent
   return {holes, rows, along}
 }
 
-/** Returns whether a cell of the grid lies in a hole. Each hole marks its cells: asking every hole for each takes long. */
+/** Returns whether a cell of the grid lies in a hole. Each hole marks its cells: asking each hole takes long. */
 function openCells(
   holes: readonly Hole[],
   along: readonly number[],

@@ -19,7 +19,7 @@ interface Command {
   check(left: string): Promise<void>
 }
 
-/** Traces a command of `pianta` on a folder, cuts its power at many moments, and checks the disk that each cut leaves. */
+/** Traces a command of `pianta` on a folder, cuts its power at many moments, and checks the disk after each cut. */
 export async function cutCommand({folder, place, words, settings, cuts, check}: Command) {
   const before = stepsOf(place)
   const file = join(folder, 'trace')

@@ -17,8 +17,8 @@ const scope = [
 ].join(' ')
 
 /**
- * Prepares a new server as people and apps do: an account, a consented app that may write, three projects with a version
- * in the last, and a webhook at each address.
+ * Prepares a new server as people and apps do: an account, a consented app that may write, three projects with a
+ * version in the last, and a webhook at each address.
  */
 export async function setUp({folder, port, hooks}: {folder: string; port: number; hooks: readonly string[]}) {
   const url = `http://127.0.0.1:${port}`

@@ -1,7 +1,7 @@
 import {pick, type Random} from '../../pick.ts'
 import {arc, circle, dxfText, insert, line, polyline, text} from '../../shared/home/dxf/dxf-text.ts'
 
-/** Draws blocks in blocks, mirrored, stretched, turned over and in arrays, with lines, arcs, bulges and texts in them. */
+/** Draws blocks in blocks, mirrored, stretched, turned over and in arrays, with lines, arcs, bulges and texts. */
 export function randomDrawing(random: Random): string {
   const number = (size: number) => Math.round((random() * 2 - 1) * size * 1000) / 1000
   const point = () => [number(10), number(10)] as const

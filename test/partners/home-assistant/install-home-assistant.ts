@@ -154,8 +154,8 @@ async function debianMirror(): Promise<string> {
 }
 
 /**
- * Returns the installed program of a kind; installs it first where it is missing or half installed. Test files run at the
- * same time, so one installs and the others wait.
+ * Returns the installed program of a kind; installs it first where it is missing or half installed. Test files run at
+ * the same time, so one installs and the others wait.
  */
 async function installed(
   kind: string,

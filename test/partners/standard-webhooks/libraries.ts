@@ -4,8 +4,8 @@ import {join} from 'node:path'
 import {installInto} from '../install-partner.ts'
 
 /**
- * A library that verifies webhook posts. `install` prepares it in an empty folder, and returns the command that verifies
- * the post of a folder: its files are `post.json`, and `body`, `secret` and each header by itself.
+ * A library that verifies webhook posts. `install` prepares it in an empty folder, and returns the command that
+ * verifies the post of a folder: its files are `post.json`, and `body`, `secret` and each header by itself.
  */
 export interface Library {
   name: string

@@ -11,8 +11,8 @@ interface Extent {
 }
 
 /**
- * Changes a backup in one place after another, cuts it and makes it longer. Throws unless each is told. Returns the number
- * of tries.
+ * Changes a backup in one place after another, cuts it and makes it longer. Throws unless each is told. Returns the
+ * number of tries.
  */
 export async function spoil(file: string, {folder, passphrase, every}: Extent): Promise<number> {
   const bytes = readFileSync(file)

@@ -4,7 +4,7 @@ import t, {type Test} from 'tap'
 import {startApi} from '../api.ts'
 import {follow} from './follow.ts'
 
-/** Proxies requests to a server, and back the head of the response and `most` more bytes; then ends or resets the connection. */
+/** Proxies requests to a server, and returns the answer's head and `most` bytes; then ends or resets the connection. */
 async function startCutter(t: Test, port: number) {
   const state = {most: 0, isReset: false, passed: 0}
   const cutter = createServer((client) => {

@@ -23,8 +23,8 @@ async function next(server: IdentityServer, token: string): Promise<string | und
 }
 
 /**
- * Pairs a device, makes a backup after two refreshes, refreshes twice more, and restores. Returns the restored server and
- * all refresh tokens of the device, oldest first.
+ * Pairs a device, makes a backup after two refreshes, refreshes twice more, and restores. Returns the restored server
+ * and all refresh tokens of the device, oldest first.
  */
 async function restoreAmidRefreshes(t: Test) {
   const folder = t.testdir({data: {}})

@@ -1,6 +1,6 @@
 /**
- * Forbidden addresses by the code of their problem: other spellings of the ones in hostile-urls.txt, and tricks with the
- * parts around the host.
+ * Forbidden addresses by the code of their problem: other spellings of the ones in hostile-urls.txt, and tricks with
+ * the parts around the host.
  */
 export const hostileVariations = {
   urlNotPublic: [

@@ -19,7 +19,7 @@ const allRules = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-/** Rules by screen width and language: all of them on a phone, once. The other language changes texts and the layout. */
+/** Rules by screen width and language: all on a phone, once. The other language changes texts and the layout. */
 const rules = new Map<number, Record<Language, object>>([
   [360, {en: allRules, it: {type: 'rule', values: [...layoutRules.values, ...textRules]}}],
   [1280, {en: layoutRules, it: layoutRules}],

@@ -192,7 +192,7 @@ function declareDevices(
   }, flat)
 }
 
-/** Saves three more versions: changed by an app, without an element that another app needs, and the first one restored. */
+/** Saves three more versions: changed by an app, without an element that another app needs, and the first restored. */
 async function saveVersions(
   {services: {homes, hosts, revisions}}: TestServer,
   {home, projectId, accountId, connectionId}: {home: Home; projectId: string; accountId: string; connectionId: string},

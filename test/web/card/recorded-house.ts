@@ -15,8 +15,8 @@ interface Recorded {
 }
 
 /**
- * A house as Home Assistant 2025 tells it: entities with the states and attributes that its integrations of Hue, Shelly,
- * Zigbee and generic thermostats write, with all that the card doesn't read.
+ * A house as Home Assistant 2025 tells it: entities with the states and attributes that its integrations of Hue,
+ * Shelly, Zigbee and generic thermostats write, with all that the card doesn't read.
  */
 export const recorded: readonly Recorded[] = [
   {

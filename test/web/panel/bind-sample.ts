@@ -18,8 +18,8 @@ export const bindSample = (name: (typeof samples)[number]): BoundHome =>
   bindHome(JSON.parse(readFileSync(new URL(`../../../samples/${name}.json`, import.meta.url), 'utf8')))
 
 /**
- * Binds a device in a fixed, varied state to each awning, opening and room of a home, and to most lights: it is a lively
- * day.
+ * Binds a device in a fixed, varied state to each awning, opening and room of a home, and to most lights: it is a
+ * lively day.
  */
 export function bindHome(home: Home): BoundHome {
   const devices: HouseDevice[] = []

@@ -1,6 +1,6 @@
 /**
- * Takes the place of the network for the editor's page: its requests and its stream of events end here. A service worker
- * could not answer the panel's WebSocket, needs https, and is missing in private windows of some browsers.
+ * Takes the place of the network for the editor's page: its requests and its stream of events end here. A service
+ * worker could not answer the panel's WebSocket, needs https, and is missing in private windows of some browsers.
  */
 import type {LiveEvents} from '../../editor/protocol.ts'
 import type {Answered, Asked} from './routes.ts'

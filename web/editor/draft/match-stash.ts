@@ -67,8 +67,8 @@ export function matchStash({edit, base, changes, sent}: Stash, draft: MatchedDra
 }
 
 /**
- * Tells whether the draft once had these changes. Browsers write their storage to the disk some seconds late, so a crash
- * may bring back a stash that the server got long ago.
+ * Tells whether the draft once had these changes. Browsers write their storage to the disk some seconds late, so a
+ * crash may bring back a stash that the server got long ago.
  */
 function wentThrough(history: StoredHistory | null, changes: readonly Change[]): boolean {
   const steps = (isHistory(history) ? [...history.done, ...history.undone] : []).flatMap((step) => step.changes)

@@ -27,7 +27,7 @@ export function watchGestures(target: GestureTarget): () => void {
     on: HTMLElement | Window = stage,
   ) => on.addEventListener(type, listener as EventListener, {signal: stop.signal, passive: false})
 
-  /** Moves the tool to the last place of the pointer: once a frame, however often the pointer tells, and before it ends. */
+  /** Moves the tool to the pointer's last place: once a frame, at any rate of events, and before the gesture ends. */
   function endMove() {
     cancelAnimationFrame(frame)
     frame = 0

@@ -5,7 +5,7 @@ import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
 import type {PlanRegions} from '#shared/home/regions.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 
-/** Milliseconds until names go to their best places, which takes many frames: after the last change, or the first frame. */
+/** Milliseconds from the last change or first frame until names go to their best places, which takes many frames. */
 const restTimes = {changed: 250, opened: 30}
 
 export interface NamedPlan {

@@ -3,8 +3,8 @@ import type {CreateTool, Tool} from '../tool.ts'
 const loads: (() => Promise<CreateTool>)[] = []
 
 /**
- * Lets a tool's code load when the tool is chosen, or before by `loadLateTools`: the first picture of the plan needs few
- * tools. A tool that can't be loaded says so; choosing it again tries again.
+ * Lets a tool's code load when the tool is chosen, or before by `loadLateTools`: the first picture of the plan needs
+ * few tools. A tool that can't be loaded says so; choosing it again tries again.
  */
 export function later(load: () => Promise<CreateTool>): CreateTool {
   loads.push(load)

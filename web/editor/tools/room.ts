@@ -15,8 +15,8 @@ import {createUnitQuestion} from './unit-question.ts'
 const usualSize = [4, 3] as const
 
 /**
- * Draws a rectangular room from corner to corner, or of a typed clear size. Its name is asked for at once, unless it was
- * typed.
+ * Draws a rectangular room from corner to corner, or of a typed clear size. Its name is asked for at once, unless it
+ * was typed.
  */
 const createRoomTool: CreateTool = (context) => {
   const {editing, words, unit, language, grid, pixel, reach, update, focusField, reveal} = context

@@ -52,8 +52,8 @@ function wallOf({body, a, b, bow}: Run, index: number): Wall {
 }
 
 /**
- * Returns the curves among the walls that the check refuses. It never refuses straight walls: they were split where they
- * cross.
+ * Returns the curves among the walls that the check refuses. It never refuses straight walls: they were split where
+ * they cross.
  */
 function faultyCurves({zeroLength, chains, overlaps, crossings}: Arrangement, runs: readonly Run[]): Set<Body> {
   const walls = [

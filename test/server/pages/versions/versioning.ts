@@ -24,7 +24,7 @@ export const lit: Home = addElement(first, {plan: 'plan', list: 'lights', elemen
 /** The lamp stands elsewhere, and the door is wider. */
 export const changed: Home = setFields(moveElements(lit, ['ceiling'], [0.3, 0.4]), ['entrance'], {width: 0.9})
 
-/** Starts a server where Anna's project has three versions: `first`, `lit` and `changed`. Vera views it, Ben is a stranger. */
+/** Starts a server with Anna's project in versions `first`, `lit` and `changed`. Vera views it, Ben is a stranger. */
 export async function startVersions(t: Test, settings: Record<string, string> = {}) {
   const editing = await startEditing(t, settings)
   const {server, anna, id} = editing
