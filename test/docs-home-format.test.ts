@@ -10,6 +10,7 @@ import {readHome} from '#shared/home/read-home.ts'
 import {dimension, label, maxLabelText, maxPolylinePoints, polyline} from '#shared/home/schema/annotations.ts'
 import {item, light, stair} from '#shared/home/schema/furnishing.ts'
 import {drawing, maxOtherElements, plan} from '#shared/home/schema/plan.ts'
+import {maxRadars, maxZonePoints, maxZones, radar, radarZone} from '#shared/home/schema/radars.ts'
 import {area, room} from '#shared/home/schema/rooms.ts'
 import {binding} from '#shared/home/schema/values.ts'
 import {awning, opening, plate, slot, wall} from '#shared/home/schema/walls.ts'
@@ -65,6 +66,8 @@ const described: Record<string, Schema> = {
   dimension: of(dimension),
   label: of(label),
   polyline: of(polyline),
+  radar: of(radar),
+  zone: of(radarZone),
   presentation: of(presentation),
   binding: of(binding),
   product: of(product),
@@ -175,6 +178,7 @@ t.test('every element of version 6 with devices, sizes or references has an exam
     'dimension',
     'label',
     'polyline',
+    'radar',
     'presentation',
     'binding',
     'product',
@@ -251,6 +255,7 @@ t.test('the page lists the format’s limits', async (t) => {
     limits['`text` of a label; points of a polyline'],
     `${maxLabelText.toLocaleString('en')} characters; ${maxPolylinePoints}`,
   )
+  t.equal(limits['Radars of a plan; zones of a radar; points of a zone'], `${maxRadars}; ${maxZones}; ${maxZonePoints}`)
   t.equal(
     limits['In version 1: walls; rooms; doors; windows; lights; furniture'],
     most(home1, 'walls', 'rooms', 'doors', 'windows', 'lights', 'furniture'),

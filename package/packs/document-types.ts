@@ -75,7 +75,9 @@ export type DeviceKind = Device['kind']
 
 /** The types of `shared/home/schema.ts` that generated clients call `Home…`. */
 const homeParts =
-  'Area Awning Binding Dimension Drawing Item Label Level Light Opening Plan Plate Polyline Room Stair Wall'.split(' ')
+  'Area Awning Binding Dimension Drawing Item Label Level Light Opening Plan Plate Polyline Radar RadarZone Room Stair Wall'.split(
+    ' ',
+  )
 
 /** Returns the types of a home, closed to unknown fields. */
 export async function homeTypes(): Promise<string> {

@@ -23,12 +23,14 @@ const titles: Record<string, string> = {
   plates: 'HomePlate',
   polylines: 'HomePolyline',
   presentations: 'HomePresentation',
+  radars: 'HomeRadar',
   right: 'HomeSurface',
   rooms: 'HomeRoom',
   site: 'HomeSite',
   slots: 'HomePlateSlot',
   stairs: 'HomeStair',
   walls: 'HomeWall',
+  zones: 'HomeRadarZone',
 }
 
 /**

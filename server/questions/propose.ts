@@ -84,6 +84,7 @@ function reasonOf({code, elements}: EditRefused, home: Home, operation: GivenOpe
 const refusals: Readonly<Record<RefusalCode, string>> = {
   missing: 'the home has no such element, or not in that plan',
   'does-not-fit': 'it would not fit its wall',
+  'zone-outline': 'the outline of a zone would cross itself, or enclose nothing',
   'wall-would-vanish': 'a wall would have no length, or turn around',
   'cannot-follow': 'walls would have to meet that are parallel or curved',
   'nothing-to-do': 'nothing to do: it is there already, too small, or another room has the place',

@@ -12,5 +12,7 @@ export const defaults = {
   dimension: {offset: 0},
   label: {size: 0.2, angle: 0, align: 'center'},
   polyline: {width: 0.02, style: 'solid', start: 'none', end: 'none'},
+  radar: {angle: 0},
+  radarZone: {kind: 'detection'},
   presentation: {units: 'm'},
 } as const

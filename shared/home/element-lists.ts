@@ -15,14 +15,15 @@ export const elementLists = [
 ] as const satisfies readonly (readonly [keyof Plan, ElementKind])[]
 
 /**
- * The optional lists of a plan: pictures behind it, and annotations on it. Apps can't rely on their elements, whose
- * kinds the API lacks.
+ * The optional lists of a plan: pictures behind it, annotations on it, and radars. Apps can't rely on their elements,
+ * whose kinds the API lacks.
  */
 export const optionalLists = [
   ['drawings', 'drawing'],
   ['dimensions', 'dimension'],
   ['labels', 'label'],
   ['polylines', 'polyline'],
+  ['radars', 'radar'],
 ] as const satisfies readonly (readonly [keyof Plan, string])[]
 
 /** The lists whose elements may refer to products. */

@@ -82,6 +82,7 @@ export type {Product} from './product.ts'
 export type {Dimension, Label, Polyline} from './schema/annotations.ts'
 export type {Item, Light, Stair} from './schema/furnishing.ts'
 export type {Drawing, Plan} from './schema/plan.ts'
+export type {Radar, RadarModel, RadarZone} from './schema/radars.ts'
 export type {Area, Room} from './schema/rooms.ts'
 export type {Binding, Bindings, Point, Side} from './schema/values.ts'
 

@@ -1,8 +1,8 @@
-/** Keeps the dimensions, texts and lines that people drew in Pianta. */
+/** Keeps the dimensions, texts and lines that people drew in Pianta, and the radars that they placed. */
 import {importedFacts} from '../import/source-id.ts'
 import type {Plan} from '../schema.ts'
 
-const lists = ['dimensions', 'labels', 'polylines'] as const
+const lists = ['dimensions', 'labels', 'polylines', 'radars'] as const
 
 type Annotation = NonNullable<Plan[(typeof lists)[number]]>[number]
 

@@ -1,17 +1,18 @@
-/** Checks that openings, plates and awnings fit their walls, measured on the 0.1 mm grid. */
+/** Checks that openings, plates and awnings fit their walls, and zones their radars, on the 0.1 mm grid. */
 import {defaults} from '../defaults.ts'
 import {gridSteps, onGrid} from '../geometry/grid.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import type {Awning, Dimension, Opening, Plan, Plate, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import {lengthText} from './finding.ts'
+import {checkRadar} from './radars.ts'
 
 /** Metres. Smaller differences are ignored, wherever they fall on the grid. */
 export const fitTolerance = 1 / gridSteps
 
 const inMetres = (metres: number) => metres.toFixed(3)
 
-/** A mistake in one element: the key concerned, and a text. */
+/** A mistake in one element: the key concerned, or the path below it, and a text. */
 type Mistake = [key: string, text: string]
 
 /** Yields the mistakes of one plan. `walls` holds its walls by id. */
@@ -19,12 +20,14 @@ export function* fitProblems(plan: Plan, walls: Walls, path: string): Generator<
   for (const [place, text] of mistakesInPlan(plan, walls)) yield formatProblem(path + place, text, plan.id)
 }
 
-function* mistakesInPlan({walls, openings, plates, awnings, dimensions = []}: Plan, byId: Walls): Generator<Mistake> {
+function* mistakesInPlan(plan: Plan, byId: Walls): Generator<Mistake> {
+  const {walls, openings, plates, awnings, dimensions = [], radars = []} = plan
   yield* mistakesInList('walls', walls, checkWall)
   yield* mistakesInList('openings', openings, (opening) => checkOpening(opening, byId.get(opening.wall)))
   yield* mistakesInList('plates', plates, (plate) => checkPlate(plate, byId.get(plate.wall)))
   yield* mistakesInList('awnings', awnings, (awning) => checkMiddle('awning', awning, byId.get(awning.wall)))
   yield* mistakesInList('dimensions', dimensions, checkDimension)
+  yield* mistakesInList('radars', radars, checkRadar)
 }
 
 /**
@@ -37,7 +40,8 @@ function* mistakesInList<Element>(
   wrongWith: (element: Element) => Mistake[],
 ): Generator<Mistake> {
   for (let index = 0; index < elements.length; index++)
-    for (const [key, text] of wrongWith(elements[index] as Element)) yield [pointer(list, index, key), text]
+    for (const [key, text] of wrongWith(elements[index] as Element))
+      yield [pointer(list, index, ...key.split('/')), text]
 }
 
 type Walls = ReadonlyMap<string, Wall>

@@ -29,6 +29,7 @@ export type NamedKind =
   | 'dimension'
   | 'label'
   | 'polyline'
+  | 'radar'
 
 export interface ChangeWords {
   language: Language
@@ -75,6 +76,7 @@ const en: ChangeWords = {
     dimension: 'Dimension',
     label: 'Text',
     polyline: 'Line',
+    radar: 'Radar',
   },
   verbs: {added: () => 'Added', removed: () => 'Removed', moved: () => 'Moved', changed: () => 'Changed'},
   fields: {
@@ -111,6 +113,7 @@ const en: ChangeWords = {
     level: 'level',
     lumens: 'brightness',
     mirror: 'mirrored',
+    model: 'model',
     modules: 'modules',
     offset: 'distance from the points',
     opacity: 'opacity',
@@ -141,6 +144,7 @@ const en: ChangeWords = {
     wall: 'wall',
     width: 'width',
     z: 'height above the floor',
+    zones: 'zones',
   },
   ofLength: (kind, length) => `${kind} of ${length}`,
   inRooms: (one, other) => (other === undefined ? ` in ${one}` : ` between ${one} and ${other}`),
@@ -201,6 +205,7 @@ const it: ChangeWords = {
     dimension: 'Quota',
     label: 'Scritta',
     polyline: 'Linea',
+    radar: 'Radar',
   },
   verbs: {
     added: agreeing('Aggiunt'),
@@ -240,6 +245,7 @@ const it: ChangeWords = {
     level: 'livello',
     lumens: 'luminosità',
     mirror: 'a specchio',
+    model: 'modello',
     modules: 'moduli',
     offset: 'distanza dai punti',
     opacity: 'opacità',
@@ -270,6 +276,7 @@ const it: ChangeWords = {
     wall: 'muro',
     width: 'larghezza',
     z: 'altezza dal pavimento',
+    zones: 'zone',
   },
   ofLength: (kind, length) => `${kind} di ${length}`,
   inRooms: (one, other) => (other === undefined ? ` in ${one}` : ` tra ${one} e ${other}`),

@@ -3,8 +3,9 @@ import {areaText} from '../draw/measures.ts'
 import {distance} from '../geometry/vector.ts'
 import {withoutSourceId} from '../import/source-id.ts'
 import {levelName} from '../level-name.ts'
+import {radarLooks} from '../radar/models.ts'
 import type {RoomRegion} from '../regions.ts'
-import type {Home, Point, Wall} from '../schema.ts'
+import type {Home, Point, RadarModel, RadarZone, Wall} from '../schema.ts'
 import {shortText} from '../short-text.ts'
 import {wallLength} from '../wall-line.ts'
 import type {ChangeWords, NamedKind} from './change-words.ts'
@@ -35,6 +36,7 @@ function fieldText(list: Change['list'], key: string, before: State, after: Stat
   return [values === undefined ? label : `${label} ${values}`]
 
   function valuesText(key: string, was: State, is: State): string | undefined {
+    if (key === 'zones') return changedZones(one as RadarZone[], other as RadarZone[], words)
     const measure = measures[key]
     if (measure && isMeasure(one) && isMeasure(other)) return measure(one, other, writing)
     const name = names[key]
@@ -42,6 +44,17 @@ function fieldText(list: Change['list'], key: string, before: State, after: Stat
     const [old, now] = [name(one, was.home, words), name(other, is.home, words)]
     return `${old ?? words.none} → ${now ?? words.none}`
   }
+}
+
+/** Names the zones of a radar that are new, gone or different. */
+function changedZones(
+  before: readonly RadarZone[] = [],
+  after: readonly RadarZone[] = [],
+  {quoted}: ChangeWords,
+): string {
+  const others = (zones: readonly RadarZone[], than: readonly RadarZone[]) =>
+    zones.filter((zone) => !than.some((other) => isSame(zone, other))).map(({name}) => quoted(shortText(name)))
+  return [...new Set([...others(before, after), ...others(after, before)])].join(', ')
 }
 
 type Measure = number | undefined
@@ -90,6 +103,7 @@ const names: Readonly<Record<string, Namer>> = {
   area: (id, home) => areaNames(home).get(id),
   level: (id, home) => levelName(home, id as string),
   to: (id, home) => levelName(home, id as string),
+  model: (model) => radarLooks[model as RadarModel]?.title,
   product: (id, {products}, {language}) => (typeof id === 'string' ? products?.[id]?.name[language] : undefined),
 }
 
@@ -120,6 +134,7 @@ const defaultKeys = {
   awnings: 'awning',
   dimensions: 'dimension',
   labels: 'label',
+  radars: 'radar',
   polylines: 'polyline',
 } as const
 

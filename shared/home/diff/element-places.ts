@@ -55,6 +55,7 @@ export function createPlanPlaces(plan: Plan, regionsOf: RegionsOf = planRegions)
     plates: (plate: Plate) => names(certain(find().onWall(plate, plate.side))),
     awnings: (awning: Plate) => names(certain(find().onWall(awning, awning.side))),
     labels: ({at}: {at: Point}) => names(certain(find().at(at))),
+    radars: ({at}: {at: Point}) => names(certain(find().at(at))),
     stairs: ({path: [first]}: Stair) => (first ? names(certain(find().at(first))) : []),
   }
   return {wall: (id) => walls.get(id), regions, roomsOf: (list, element) => roomsOfList[list]?.(element as never) ?? []}

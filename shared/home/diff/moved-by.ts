@@ -26,6 +26,7 @@ export const placeFields: Readonly<Partial<Record<Change['list'], readonly strin
   dimensions: ['a', 'b'],
   labels: ['at'],
   polylines: ['path'],
+  radars: ['at'],
 }
 
 /**

@@ -27,6 +27,7 @@ const kinds: Record<Change['list'], NamedKind> = {
   dimensions: 'dimension',
   labels: 'label',
   polylines: 'polyline',
+  radars: 'radar',
 }
 
 /** Returns an element's kind as people know it. */

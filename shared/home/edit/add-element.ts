@@ -28,6 +28,7 @@ export const stems: Readonly<Record<ListName, string>> = {
   dimensions: 'dimension',
   labels: 'label',
   polylines: 'line',
+  radars: 'radar',
 }
 
 /**

@@ -4,6 +4,8 @@ export type RefusalCode =
   | 'missing'
   /** An opening, plate or awning would not fit its wall. */
   | 'does-not-fit'
+  /** The outline of a radar's zone would cross itself, or enclose nothing. */
+  | 'zone-outline'
   /** A wall would have no length, or turn around. */
   | 'wall-would-vanish'
   /** The walls are parallel, or curved, where they would have to meet. */

@@ -1,6 +1,7 @@
 import {dimension, label, polyline} from '../schema/annotations.ts'
 import {item, light, stair} from '../schema/furnishing.ts'
 import {drawing} from '../schema/plan.ts'
+import {radar} from '../schema/radars.ts'
 import {area, room} from '../schema/rooms.ts'
 import {awning, opening, plate, wall} from '../schema/walls.ts'
 import {accepts} from './accepts.ts'
@@ -22,6 +23,7 @@ export const elementSchemas: Readonly<Record<ListName, object>> = {
   dimensions: dimension,
   labels: label,
   polylines: polyline,
+  radars: radar,
 }
 
 /** Throws EditRefused when an element is not of the format. */

@@ -1,12 +1,14 @@
 import {fitTolerance} from '../check/fit.ts'
-import type {Plan} from '../schema.ts'
+import {checkRadar} from '../check/radars.ts'
+import type {Plan, Radar} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
 import type {ElementOf, ListName} from './in-plan.ts'
 
-/** Throws EditRefused when an element does not fit its wall, or names a wall or area that its plan lacks. */
+/** Throws EditRefused when an element does not fit its wall, names a wall or area that its plan lacks, or has a bad zone. */
 export function checkFit(plan: Plan, list: ListName, element: ElementOf<ListName>): void {
   if (list === 'openings' || list === 'plates' || list === 'awnings') checkOnWall(plan, list, element as OnWall)
+  if (list === 'radars' && checkRadar(element as Radar).length > 0) throw new EditRefused('zone-outline', [element.id])
   if (list === 'rooms') {
     const {area} = element as Plan['rooms'][number]
     if (area !== undefined && !plan.areas.some(({id}) => id === area)) throw new EditRefused('missing', [area])

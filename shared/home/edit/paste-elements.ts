@@ -158,7 +158,7 @@ type OptionalList = (typeof optionalLists)[number][0]
 
 function pasteStanding(plan: Plan, paste: Paste): Plan {
   const {items = [], lights = [], stairs = []} = paste.clip.elements
-  const {drawings = [], labels = [], polylines = [], dimensions = []} = paste.clip.elements
+  const {drawings = [], labels = [], polylines = [], dimensions = [], radars = []} = paste.clip.elements
   const add = <L extends 'items' | 'lights' | 'stairs' | OptionalList>(list: L, moved: ElementOf<L>[]) => {
     const added = moved.map((element) => ({...withOptions(element, paste), id: newId(paste, list, element)}))
     for (const one of added) checkElement(list, one)
@@ -176,6 +176,7 @@ function pasteStanding(plan: Plan, paste: Paste): Plan {
     ),
     ...add('drawings', drawings.map(move)),
     ...add('labels', labels.map(move)),
+    ...add('radars', radars.map(move)),
     ...add(
       'polylines',
       polylines.map((line) => ({...line, path: line.path.map((point) => shifted(point, paste))})),

@@ -1,5 +1,5 @@
 import {roundedPoint} from '../geometry/grid.ts'
-import type {Drawing, Home, Item, Label, Plan, Point} from '../schema.ts'
+import type {Drawing, Home, Item, Label, Plan, Point, Radar} from '../schema.ts'
 import {EditRefused} from './edit-refused.ts'
 import {checkElement} from './element-schemas.ts'
 import {changePlan, locate, replaceIn} from './in-plan.ts'
@@ -42,7 +42,7 @@ function turningPoints(plan: Plan, ids: ReadonlySet<string>): Point[] {
   const isTurned = ({id}: {id: string}) => ids.has(id)
   return [
     ...plan.walls.filter(isTurned).flatMap(({a, b}) => [a, b]),
-    ...[plan.rooms, plan.items, plan.lights, plan.drawings ?? [], plan.labels ?? []]
+    ...[plan.rooms, plan.items, plan.lights, plan.drawings ?? [], plan.labels ?? [], plan.radars ?? []]
       .flatMap((list) => list.filter(isTurned))
       .map(({at}) => at),
     ...[...plan.stairs, ...(plan.polylines ?? [])].filter(isTurned).flatMap(({path}) => path),
@@ -69,7 +69,7 @@ function turnStep(plan: Plan, ids: ReadonlySet<string>, turn: Turn): Plan {
       const next = moved(element)
       return JSON.stringify(next) === JSON.stringify(element) ? element : next
     })
-  const {drawings, labels, polylines, dimensions} = walled
+  const {drawings, labels, polylines, dimensions, radars} = walled
   const turned: Plan = {
     ...walled,
     rooms: change(walled.rooms, (room) => ({...room, at: move(room.at)})),
@@ -78,10 +78,11 @@ function turnStep(plan: Plan, ids: ReadonlySet<string>, turn: Turn): Plan {
     stairs: change(walled.stairs, (stair) => ({...stair, path: stair.path.map(move)})),
     ...(drawings && {drawings: change(drawings, (one) => turnAngle({...one, at: move(one.at)}, turn))}),
     ...(labels && {labels: change(labels, (one) => turnAngle({...one, at: move(one.at)}, turn))}),
+    ...(radars && {radars: change(radars, (one) => turnAngle({...one, at: move(one.at)}, turn))}),
     ...(polylines && {polylines: change(polylines, (one) => ({...one, path: one.path.map(move)}))}),
     ...(dimensions && {dimensions: change(dimensions, (one) => ({...one, a: move(one.a), b: move(one.b)}))}),
   }
-  for (const list of ['items', 'drawings', 'labels'] as const)
+  for (const list of ['items', 'drawings', 'labels', 'radars'] as const)
     for (const element of turned[list] ?? []) if (ids.has(element.id)) checkElement(list, element)
   return (Object.keys(turned) as (keyof Plan)[]).every((key) => turned[key] === plan[key]) ? plan : turned
 }
@@ -103,7 +104,7 @@ function turnPoint(point: Point, {middle, degrees}: Turn): Point {
 }
 
 /** Turns an element to an angle from 0 to below 360, of which 0 is not written. */
-function turnAngle<T extends Item | Drawing | Label>(element: T, {degrees}: Turn): T {
+function turnAngle<T extends Item | Drawing | Label | Radar>(element: T, {degrees}: Turn): T {
   const {angle = 0, ...rest} = element
   const next = (Math.round((((((angle + degrees) % 360) + 360) % 360) + 0) * 1000) / 1000) % 360
   return (next === 0 ? rest : {...rest, angle: next}) as T

@@ -23,6 +23,8 @@ export type {
   Point,
   Polyline,
   Product,
+  Radar,
+  RadarZone,
   Room,
   Side,
   Slot,

@@ -4,6 +4,7 @@ import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
 import {dimension, label, polyline} from './annotations.ts'
 import {item, light, stair} from './furnishing.ts'
+import {maxRadars, radar} from './radars.ts'
 import {area, room} from './rooms.ts'
 import {about, angle, element, length, namedElement, optional, point, reference, sha256} from './values.ts'
 import {awning, opening, plate, wall} from './walls.ts'
@@ -42,5 +43,6 @@ export const plan = namedElement({
   dimensions: Type.Optional(list('Kept dimension lines', dimension)),
   labels: Type.Optional(list('Texts on the plan', label)),
   polylines: Type.Optional(list('Lines and arrows on the plan', polyline)),
+  radars: Type.Optional(list('Sensors that tell where people are', radar, maxRadars)),
 })
 export type Plan = Static<typeof plan>

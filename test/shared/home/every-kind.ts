@@ -91,6 +91,37 @@ export function everyKind(): Home & {plans: [Plan]; products: NonNullable<Home['
         ],
         dimensions: [{id: 'clear-width', a: [0, 0], b: [4, 0], offset: 0.5}],
         labels: [{id: 'remark', at: [2, 2], text: 'Wet room\nby the sink'}],
+        radars: [
+          {
+            id: 'radar',
+            model: 'everything-presence-lite',
+            at: [0.1, 1.5],
+            z: 1.6,
+            angle: 270,
+            zones: [
+              {
+                name: 'Sink',
+                number: 1,
+                path: [
+                  [-0.5, 1],
+                  [0.5, 1],
+                  [0.5, 2],
+                  [-0.5, 2],
+                ],
+              },
+              {
+                name: 'Fan',
+                number: 1,
+                kind: 'exclusion',
+                path: [
+                  [0.8, 1],
+                  [1.2, 1],
+                  [1, 1.5],
+                ],
+              },
+            ],
+          },
+        ],
         polylines: [
           {
             id: 'pipe',

@@ -36,6 +36,7 @@ const lists: readonly ListName[] = [
   'polylines',
   'labels',
   'dimensions',
+  'radars',
   'lights',
 ]
 
@@ -124,6 +125,8 @@ export function outline(
     }
     case 'lights':
       return dot((element as ElementOf<'lights'>).at, 0.13)
+    case 'radars':
+      return dot((element as ElementOf<'radars'>).at, 0.13)
     case 'items': {
       const {at, angle = 0, product, options} = element as ElementOf<'items'>
       const size = outlineOf(home.products?.[product], options)

@@ -10,6 +10,7 @@ import {atFromDistance, wallDistances} from '#shared/home/edit/wall-distances.ts
 import {roundedPoint} from '#shared/home/geometry/grid.ts'
 import {along, directionOf, distance} from '#shared/home/geometry/vector.ts'
 import {levelName} from '#shared/home/level-name.ts'
+import {radarTitles} from '#shared/home/radar/models.ts'
 import type {Home, Opening, Plan, Plate, Point, Room, Wall} from '#shared/home/schema.ts'
 import {wallLength} from '#shared/home/wall-line.ts'
 import type {Words} from '../words/words.ts'
@@ -292,6 +293,17 @@ export const fieldsOf: Fields = {
       defaults.label.align,
     ),
     own('color', 'color', {type: 'color'}),
+  ],
+  radars: [
+    name,
+    own(
+      'model',
+      'model',
+      choice(() => radarTitles),
+    ),
+    own('angle', 'angle', degrees, defaults.radar.angle),
+    own('z', 'z', metres),
+    own('mirror', 'mirror', {type: 'switch'}, false),
   ],
   polylines: [
     own('width', 'width', metres, defaults.polyline.width),

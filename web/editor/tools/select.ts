@@ -144,13 +144,13 @@ function partPath({wall, part: {from, to}}: SelectedPart): string {
 /** Returns the elements that lie in a box with all of their points. */
 function within(plan: Plan, from: Point, to: Point): string[] {
   const {walls, items, lights, stairs, openings, plates, awnings, rooms} = plan
-  const {dimensions = [], labels = [], polylines = []} = plan
+  const {dimensions = [], labels = [], polylines = [], radars = []} = plan
   const [left, right] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])]
   const [top, bottom] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])]
   const isIn = ([x, y]: Point) => x >= left && x <= right && y >= top && y <= bottom
   return [
     ...[...walls, ...dimensions].filter(({a, b}) => isIn(a) && isIn(b)),
-    ...[...openings, ...plates, ...awnings, ...items, ...lights, ...labels].filter((element) =>
+    ...[...openings, ...plates, ...awnings, ...items, ...lights, ...labels, ...radars].filter((element) =>
       isIn(placeOf(plan, element)),
     ),
     ...[...stairs, ...polylines].filter(({path}) => path.every(isIn)),

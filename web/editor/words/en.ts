@@ -66,6 +66,7 @@ export const en = {
     dimension: 'Dimension',
     label: 'Text',
     polyline: 'Line',
+    radar: 'Radar',
   },
   /** The labels of Properties. */
   fields: {
@@ -83,6 +84,7 @@ export const en = {
     fromB: 'From the other',
     z: 'Above the floor',
     mirror: 'Mirrored',
+    model: 'Model',
     lumens: 'Brightness',
     kelvin: 'Colour temperature',
     modules: 'Modules',
@@ -284,6 +286,7 @@ export const en = {
   refusals: {
     missing: 'This element no longer exists.',
     'does-not-fit': 'It doesn’t fit: a door, window or plate would leave its wall.',
+    'zone-outline': 'The outline of a zone can’t cross itself, and encloses some room.',
     'wall-would-vanish': 'A wall would become too short.',
     'cannot-follow': 'The neighbouring walls can’t follow.',
     'nothing-to-do': 'There is nothing to draw here.',

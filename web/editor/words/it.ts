@@ -56,6 +56,7 @@ export const it: Words = {
     dimension: 'Quota',
     label: 'Scritta',
     polyline: 'Linea',
+    radar: 'Radar',
   },
   fields: {
     name: 'Nome',
@@ -72,6 +73,7 @@ export const it: Words = {
     fromB: 'Dall’altro',
     z: 'Da terra',
     mirror: 'Speculare',
+    model: 'Modello',
     lumens: 'Luminosità',
     kelvin: 'Temperatura di colore',
     modules: 'Moduli',
@@ -256,6 +258,7 @@ export const it: Words = {
   refusals: {
     missing: 'Questo elemento non c’è più.',
     'does-not-fit': 'Non ci sta: una porta, una finestra o una placca uscirebbe dal muro.',
+    'zone-outline': 'Il contorno di una zona non può incrociarsi, e racchiude dello spazio.',
     'wall-would-vanish': 'Un muro diventerebbe troppo corto.',
     'cannot-follow': 'I muri vicini non possono seguire.',
     'nothing-to-do': 'Qui non c’è niente da disegnare.',

@@ -64,7 +64,7 @@ t.test('annotations count to the other elements of a plan, whose number is bound
   t.match(messages((plan) => plan.labels?.push(...labels.slice(0, 9000)))[0], undefined)
   t.same(
     messages((plan) => Object.assign(plan, {labels})),
-    ['/plans/0: must hold at most 10000 elements besides walls, rooms and openings, not 10014'],
+    ['/plans/0: must hold at most 10000 elements besides walls, rooms and openings, not 10015'],
   )
 })
 

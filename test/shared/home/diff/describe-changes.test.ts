@@ -254,6 +254,27 @@ t.test('dimensions, texts and lines are named by their length or text', (t) => {
   t.end()
 })
 
+t.test('a radar is named by its name, and tells which zones changed', (t) => {
+  const zone = (name: string, number: number, far = 2) => ({
+    name,
+    number,
+    path: [
+      [0, 1],
+      [1, 1],
+      [1, far],
+    ] as [number, number][],
+  })
+  const radar = {id: 'r', name: 'By the sofa', model: 'ld2450', at: [1, 1], zones: [zone('Sofa', 1), zone('Bed', 2)]}
+  const placed = inPlan(base, {radars: [radar as never]})
+  t.same(texts(base, placed), ['Added: Radar By the sofa in Kitchen'])
+  const changes = {angle: 90, model: 'mtr-1', zones: [zone('Sofa', 1), zone('Bed', 2, 3), zone('Desk', 3)]}
+  t.same(texts(placed, inPlan(base, {radars: [{...radar, ...changes, at: [1.5, 1]} as never]})), [
+    'Moved: Radar By the sofa in Kitchen by 0.50 m',
+    'Changed: Radar By the sofa in Kitchen, model ESPHome LD2450 → Apollo MTR-1, zones “Bed”, “Desk”, angle 0 → 90°',
+  ])
+  t.end()
+})
+
 t.test('an added element with devices says so', (t) => {
   const bindings = {light: [{app: 'agent', device: 'gate'}]}
   const light = {id: 'new', name: 'Spot', at: [1, 1] as [number, number]}
