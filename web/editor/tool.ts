@@ -96,5 +96,7 @@ export interface EditorTool {
   title: Readonly<Record<Language, string>>
   /** Its picture: a path in a square of 24. */
   picture: string
+  /** The tool whose button stands for it too: Properties of what that tool makes offers it. */
+  within?: string
   create: CreateTool
 }

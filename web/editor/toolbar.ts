@@ -1,8 +1,10 @@
 import {html, type TemplateResult} from 'lit'
 import type {Editing} from './editing.ts'
 import {picture} from './icons.ts'
-import {tools} from './tools/tools.ts'
+import {toolOf, tools} from './tools/tools.ts'
 import type {Language, Words} from './words/words.ts'
+
+const shown = tools.filter(({within}) => within === undefined)
 
 /** Shows the tools as one stop of the Tab key; arrow keys go through them (WAI-ARIA APG, Toolbar). */
 export function toolbar(
@@ -10,13 +12,15 @@ export function toolbar(
   {words, language}: {words: Words; language: Language},
   choose: (name: string) => void,
 ): TemplateResult {
+  const {within, name: tool} = toolOf(editing.tool)
+  const chosen = within ?? tool
   return html`<section class="tool-region" aria-label=${words.toolbar}><div class="tools" role="toolbar" aria-label=${words.toolbar} @keydown=${moveFocus} @focusin=${showFocused}>
-    ${tools.map(
+    ${shown.map(
       ({name, key, title, picture: path}) =>
         html`<button
           aria-label=${title[language]}
-          aria-pressed=${editing.tool === name}
-          tabindex=${editing.tool === name ? 0 : -1}
+          aria-pressed=${chosen === name}
+          tabindex=${chosen === name ? 0 : -1}
           title=${`${title[language]} (${key.toUpperCase()})`}
           @click=${() => choose(name)}
         >

@@ -24,7 +24,7 @@ t.test('each tool has a name and a key of its own, titles in both languages and 
   }
   t.equal(
     tools.map(({name}) => name).join(' '),
-    'select wall room door window furniture light plate awning stair area dimension label polyline drawing measure comment',
+    'select wall room door window furniture light plate awning stair area radar zone dimension label polyline drawing measure comment',
   )
   for (const {name, key, title, picture} of tools) {
     t.match(key, /^[a-z]$/, name)

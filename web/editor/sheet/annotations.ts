@@ -4,7 +4,7 @@ import type {AnnotationOutline} from './hits.ts'
 
 type Drawn = Readonly<Record<'notes' | 'dimensions', string[]>>
 
-/** The drawing of dimensions, texts and lines: its code is loaded for the first plan that has some. */
+/** The drawing of dimensions, texts, lines and radars: its code is loaded for the first plan that has some. */
 export interface Annotations {
   /** Whether plans get the dimension lines of their outside. */
   isAutomatic: boolean
@@ -38,8 +38,9 @@ export function createAnnotations(onLoad: () => void): Annotations {
   return {
     isAutomatic: false,
     draw(plan, options) {
-      const {dimensions = [], labels = [], polylines = []} = plan
-      if (!this.isAutomatic && dimensions.length + labels.length + polylines.length === 0) return nothing
+      const {dimensions = [], labels = [], polylines = [], radars = []} = plan
+      const count = dimensions.length + labels.length + polylines.length + radars.length
+      if (!this.isAutomatic && count === 0) return nothing
       if (code) return code.drawAnnotations(plan, {...options, automatic: this.isAutomatic})
       load()
       return nothing

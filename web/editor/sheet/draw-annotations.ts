@@ -1,12 +1,18 @@
 /** The drawing of annotations and the shapes that people hit, loaded together. */
+import {type AnnotationOptions, drawAnnotations as drawNotes} from '#shared/home/annotations/draw-annotations.ts'
 import {noteCorners, polylinePoints} from '#shared/home/annotations/notes.ts'
 import {keptLine} from '#shared/home/dimensions/dimension-line.ts'
 import {pathOf} from '#shared/home/draw/svg.ts'
 import type {ElementOf, ListName} from '#shared/home/edit/in-plan.ts'
 import {along, directionOf} from '#shared/home/geometry/vector.ts'
-import type {Point} from '#shared/home/schema.ts'
+import type {Plan, Point} from '#shared/home/schema.ts'
+import {drawRadars} from './draw-radars.ts'
 
-export {drawAnnotations} from '#shared/home/annotations/draw-annotations.ts'
+/** Draws the annotations of a plan, and its radars with their fields and zones. */
+export function drawAnnotations(plan: Plan, options: AnnotationOptions): ReturnType<typeof drawNotes> {
+  const {notes, dimensions} = drawNotes(plan, options)
+  return {notes: [...drawRadars(plan), ...notes], dimensions}
+}
 
 /** Metres beside a line that belong to it. */
 const beside = 0.08

@@ -9,6 +9,7 @@ import {createDevicesPanel, type DevicesNeeds, type DevicesPanel} from './device
 import {reliedView} from './devices/relied-view.ts'
 import {createProductPicker} from './product-picker.ts'
 import {propertiesForm} from './properties.ts'
+import {radarZones} from './radar-zones.ts'
 
 customElements.define('comment-form', CommentForm)
 
@@ -34,7 +35,7 @@ export function openPanels(live: Live, needs: DevicesNeeds & CommentsNeeds): Pan
     properties(naming, leave) {
       const house = devices.house.data
       return html`${picker.view(naming) ?? propertiesForm(editing, naming, {leave, pickProduct: picker.begin})}
-      ${reliedView(editing, naming, house)} ${deviceFields(editing, naming, house)}`
+      ${radarZones(editing, naming)} ${reliedView(editing, naming, house)} ${deviceFields(editing, naming, house)}`
     },
     stop() {
       devices.stop()

@@ -126,7 +126,7 @@ function actions(
   const remove = () => removeSelected(editing)
   return html`<div class="actions">
     ${isAll('openings', 'items', 'plates', 'awnings') ? button(words.flip, flip) : ''}
-    ${isAll('items') ? button(words.turn, turn) : ''}
+    ${isAll('items', 'radars') ? button(words.turn, turn) : ''}
     ${
       ids.length === 1 && ofProducts.includes(list)
         ? button(hasProduct ? words.products.replace : words.products.product, () => pickProduct(element.id))

@@ -27,6 +27,23 @@ export const dimensionTool: EditorTool = {
   create: later(async () => (await import('./annotations/dimension.ts')).createDimensionTool),
 }
 
+export const radarTool: EditorTool = {
+  name: 'radar',
+  key: 'o',
+  title: {en: 'Radar', it: 'Radar'},
+  picture: 'M12 19l7-12M12 19L5 7M7 10.5a10 10 0 0 1 10 0M9.2 14a6 6 0 0 1 5.6 0M12 19v.01',
+  create: later(async () => (await import('./radar/radar.ts')).createRadarTool),
+}
+
+export const zoneTool: EditorTool = {
+  name: 'zone',
+  within: 'radar',
+  key: 'u',
+  title: {en: 'Zone of a radar', it: 'Zona di un radar'},
+  picture: 'M5 8l8-3 6 5-3 9-9-1zM12 12v.01',
+  create: later(async () => (await import('./radar/zone.ts')).createZoneTool),
+}
+
 export const labelTool: EditorTool = {
   name: 'label',
   key: 't',

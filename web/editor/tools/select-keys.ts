@@ -37,7 +37,7 @@ export function selectionKey(editing: Editing, {key, shiftKey}: Pick<KeyboardEve
     removeSelected(editing)
   } else if (key.toLowerCase() === 'f' && isAll((list) => flipped.includes(list))) {
     editing.edit('flip', (before) => flipElements(before, selection))
-  } else if (key.toLowerCase() === 'r' && isAll((list) => list === 'items')) {
+  } else if (key.toLowerCase() === 'r' && isAll((list) => list === 'items' || list === 'radars')) {
     editing.edit('turn', (before) => rotateElements(before, selection, shiftKey ? -15 : 90))
   } else return false
   return true

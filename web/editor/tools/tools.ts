@@ -2,7 +2,7 @@ import type {EditorTool} from '../tool.ts'
 import {areaTool} from './area.ts'
 import {awningTool} from './awning.ts'
 import {commentTool} from './comment.ts'
-import {dimensionTool, drawingTool, furnitureTool, labelTool, polylineTool} from './late-tools.ts'
+import {dimensionTool, drawingTool, furnitureTool, labelTool, polylineTool, radarTool, zoneTool} from './late-tools.ts'
 import {lightTool} from './light.ts'
 import {measureTool} from './measure.ts'
 import {doorTool, windowTool} from './opening.ts'
@@ -25,6 +25,8 @@ export const tools: readonly EditorTool[] = [
   awningTool,
   stairTool,
   areaTool,
+  radarTool,
+  zoneTool,
   dimensionTool,
   labelTool,
   polylineTool,
