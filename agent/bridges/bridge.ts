@@ -4,6 +4,7 @@ import type {BridgeHealth} from '#shared/house/agent-connections.ts'
 import type {DeviceAction, DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import type {Counts} from '#shared/house/energy/count-day.ts'
 import type {EnergyPlan} from '#shared/house/energy/plan.ts'
+import type {MeshMap, MeshTechnology} from '#shared/house/mesh.ts'
 import type {Logger} from '../logger.ts'
 
 /** A device, or a part of one, that the bridge can't read. */
@@ -70,6 +71,13 @@ export interface Still {
   bytes: Uint8Array
 }
 
+/** A mesh of radios that tells a map of itself when it is asked. */
+export interface MeshSource {
+  /** The bridge's id, and the mesh's own: `mqtt/zigbee2mqtt`. */
+  id: string
+  technology: MeshTechnology
+}
+
 /** The interface to a house's devices, the same for every protocol. */
 export interface Bridge {
   /**
@@ -101,6 +109,13 @@ export interface Bridge {
   energy?(): MeteredHouse | null
   /** Takes a picture of a camera; absent where there are none. Rejects with a sentence. */
   readStill?(camera: string, signal: AbortSignal): Promise<Still>
+  /** Returns the meshes that it can ask for a map; absent where it knows of none. */
+  meshes?(): readonly MeshSource[]
+  /**
+   * Asks a mesh for its map, which may take minutes and slow the mesh meanwhile: only when a person asks. Rejects with a
+   * sentence.
+   */
+  askMesh?(id: string, signal: AbortSignal): Promise<MeshMap>
   /** Resolves when the house accepts the command, before its state changes. Rejects with a RangeError if impossible. */
   command(device: string, action: DeviceAction): Promise<void>
 }

@@ -1,7 +1,8 @@
 import {aborted} from '#shared/host/stop-signal.ts'
 import type {DeviceAction, DeviceState} from '#shared/house/device-state.ts'
+import type {MeshMap} from '#shared/house/mesh.ts'
 import {reasonOf} from '../failure.ts'
-import type {Bridge, BridgeContext, BridgeStatus, Gap, MeteredHouse, Still, TellPast} from './bridge.ts'
+import type {Bridge, BridgeContext, BridgeStatus, Gap, MeshSource, MeteredHouse, Still, TellPast} from './bridge.ts'
 import type {BridgeConfig} from './bridge-config.ts'
 import type {LoadedBridge} from './load-bridge.ts'
 
@@ -23,6 +24,10 @@ export interface House {
   energy(): readonly MeteredHouse[]
   /** Takes a picture of a camera. Rejects with a sentence. */
   readStill(camera: string, signal: AbortSignal): Promise<Still>
+  /** Returns the meshes that can be asked for a map. */
+  meshes(): readonly MeshSource[]
+  /** Asks a mesh for its map. Rejects with a sentence. */
+  askMesh(id: string, signal: AbortSignal): Promise<MeshMap>
   /** Rejects with a RangeError if impossible. */
   command(device: string, action: DeviceAction): Promise<void>
 }
@@ -143,6 +148,12 @@ export function createHouse({loaded, onStates, onBridges, ...context}: HouseOpti
       const bridge = ownerOf(camera)
       if (!bridge.readStill) throw new RangeError(`${camera} has no picture.`)
       return await bridge.readStill(camera, signal)
+    },
+    meshes: () => all().flatMap(({bridge}) => bridge.meshes?.() ?? []),
+    async askMesh(id, signal) {
+      const owner = all().find(({bridge}) => bridge.meshes?.().some((mesh) => mesh.id === id))
+      if (!owner?.bridge.askMesh) throw new RangeError(`There is no mesh ${id}.`)
+      return await owner.bridge.askMesh(id, AbortSignal.any([signal, owner.controller.signal]))
     },
     async command(device, action) {
       await ownerOf(device).command(device, action)

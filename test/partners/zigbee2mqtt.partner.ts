@@ -167,6 +167,41 @@ t.test(
       }
     })
 
+    await t.test('tells its network map: who talks through whom, and who did not answer', async (t) => {
+      const [mesh] = house.bridge.meshes?.() ?? []
+      t.same(mesh, {id: 'mqtt/zigbee2mqtt', technology: 'zigbee'})
+      const begin = Date.now()
+      const map = await house.bridge.askMesh?.('mqtt/zigbee2mqtt', new AbortController().signal)
+      const seconds = (Date.now() - begin) / 1000
+      t.comment(`${seconds.toFixed(1)} s for ${map?.nodes.length} devices and ${map?.links.length} links`)
+      const routers = things.filter(({isBattery}) => !isBattery)
+      t.ok(seconds >= routers.length + 1 + 10, 'a second for each router and the coordinator, and ten for a silent one')
+      t.equal(map?.nodes.length, things.length + 1)
+      const idOf = (name: string) => thingNamed(name).ieee
+      const ways = new Map(map?.links.filter(({isWay}) => isWay).map(({from, to}) => [from, to]))
+      const last = routers.at(-1)
+      for (const [index, {ieee, name}] of routers.entries()) {
+        const above = routers[index - 3]?.ieee ?? '0x00124b0000000001'
+        t.equal(ways.get(ieee), name === last?.name ? undefined : above, name)
+      }
+      t.match(
+        map?.nodes.filter(({isSilent}) => isSilent).map(({name}) => name),
+        [last?.name],
+      )
+      t.match(
+        map?.nodes.find(({id}) => id === idOf('Living air')),
+        {role: 'router'},
+      )
+      const door = map?.nodes.find(({id}) => id === idOf('Front door'))
+      t.same(door, {
+        id: idOf('Front door'),
+        name: 'Front door',
+        role: 'sleeper',
+        devices: [house.named('Front door').id],
+      })
+      t.ok(map?.nodes.find(({name}) => name === 'Bedroom climate')?.devices.length === 2, 'each part of a thing is it')
+    })
+
     await t.test('the panel shows and commands the house', needsChromium, (t) =>
       checkPanel(t, {url, gateway, administrator}),
     )

@@ -32,10 +32,13 @@ export interface BrokerOptions {
   signal: AbortSignal
   /** Called when the broker falls silent on an open connection, and when it is heard again. */
   onSilence?(isSilent: boolean): void
+  /** The largest message that is read, in bytes, with its topic. */
+  maxMessage?: number
+  /** Called when a larger message is dropped. */
+  onDropped?(): void
 }
 
-/** The largest message that is read, in bytes, with its topic. */
-const maxMessage = 1024 * 1024
+const usualMaxMessage = 1024 * 1024
 
 /** Topics of one packet: brokers limit its size. */
 const batch = 100
@@ -48,6 +51,7 @@ const schemes = new Set(['mqtt:', 'mqtts:', 'ws:', 'wss:'])
 /** Connects once. Rejects with a Failure that names the problem and its remedy. */
 export async function connectBroker(options: BrokerOptions): Promise<BrokerConnection> {
   const {config, onMessage, clock, signal, onSilence = () => {}} = options
+  const {maxMessage = usualMaxMessage, onDropped = () => {}} = options
   const url = parseUrl(config.url)
   const password = await config.password().catch((error) => {
     throw new Failure('configuration', `The password of ${config.id} can't be read: ${reasonOf(error)}.`, {
@@ -72,7 +76,7 @@ export async function connectBroker(options: BrokerOptions): Promise<BrokerConne
     ...(username !== undefined && {username}),
     ...(secret !== undefined && {password: secret}),
   }
-  const client = new MqttClient(() => openStream(url), clientOptions)
+  const client = new MqttClient(() => openStream(url, maxMessage, onDropped), clientOptions)
   const stop = () => void client.end(true)
   let lastError: unknown
   client.on('error', (error) => {
@@ -152,10 +156,10 @@ function parseUrl(text: string): URL {
 }
 
 /** Opens a stream to the broker, without messages that are too large. */
-function openStream(url: URL): Duplex {
+function openStream(url: URL, maxMessage: number, onDropped: () => void): Duplex {
   const host = bareHost(url.hostname)
-  const inner = openInner(url, host)
-  const filter = createPacketFilter(maxMessage)
+  const inner = openInner(url, host, maxMessage)
+  const filter = createPacketFilter(maxMessage, onDropped)
   inner.on('error', (error) => stream.destroy(error))
   inner.on('close', () => stream.destroy())
   filter.on('error', (error) => stream.destroy(error))
@@ -175,7 +179,7 @@ function openStream(url: URL): Duplex {
   return stream
 }
 
-function openInner(url: URL, host: string): Duplex {
+function openInner(url: URL, host: string, maxMessage: number): Duplex {
   const port = (initial: number) => (url.port === '' ? initial : Number(url.port))
   if (url.protocol === 'mqtt:') return connectSocket({host, port: port(1883), noDelay: true})
   // A number isn't sent as the server's name (RFC 6066, section 3).

@@ -10,7 +10,7 @@ import {describeSilence} from './no-discovery.ts'
 import {describeRefused} from './refused-topics.ts'
 import {freshFields, openStoredHouse, type StoredHouse} from './stored-house.ts'
 import {createTurns, type Task} from './turns.ts'
-import {createGateways, type Gateways} from './zigbee2mqtt.ts'
+import {createGateways, type Gateways, thingOf} from './zigbee2mqtt.ts'
 
 /** The knowledge of a broker's devices: from its messages or, while it is away, from the bridge's file. */
 export interface KnownHouse {
@@ -28,6 +28,10 @@ export interface KnownHouse {
   /** Waits until all discovery messages have come, and shows the devices then. Rejects when the signal aborts. */
   settle(signal: AbortSignal): Promise<void>
   canAsk: Gateways['canAsk']
+  /** Returns the first level of the topics of each Zigbee2MQTT. */
+  gateways(): string[]
+  /** Returns the ids of the devices that a thing of a Zigbee2MQTT is, by its address. */
+  devicesOf(ieee: string): string[]
   /** Ends, and stores the devices; their states too, if they are current. */
   end(areStatesCurrent: boolean): Promise<void>
 }
@@ -144,6 +148,12 @@ export async function openKnownHouse(options: KnownHouseOptions): Promise<KnownH
       showAll()
     },
     canAsk: gateways.canAsk,
+    gateways: gateways.bases,
+    devicesOf(ieee) {
+      const thing = thingOf(ieee)
+      const parts = [...registry.entities().values()].filter(({entity}) => entity.device?.id === thing)
+      return parts.flatMap(({device}) => device?.id ?? [])
+    },
     async end(areStatesCurrent) {
       discovery.end()
       cancelStore()

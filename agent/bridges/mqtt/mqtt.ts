@@ -8,6 +8,7 @@ import type {MqttConfig} from './config.ts'
 import {type BrokerConnection, connectBroker} from './connect-broker.ts'
 import {keepConnected} from './keep-connected.ts'
 import {type KnownHouse, openKnownHouse} from './known-house.ts'
+import {askNetworkMap} from './network-map.ts'
 import {createOutages, type Outages} from './outages.ts'
 import {publishCommand} from './publish-command.ts'
 import {subscribeDiscovery} from './refused-topics.ts'
@@ -97,6 +98,8 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
     logger.warn('no connection to the MQTT broker', {bridge: config.id, reason: message})
   }
 
+  const meshId = (base: string) => `${config.id}/${base}`
+
   return {
     id: config.id,
     async run(signal) {
@@ -117,6 +120,13 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
     automated: () => [],
     health: health.current,
     problems: () => house?.problems() ?? [],
+    meshes: () => (house?.gateways() ?? []).map((base) => ({id: meshId(base), technology: 'zigbee'})),
+    async askMesh(id, signal) {
+      const base = house?.gateways().find((base) => meshId(base) === id)
+      if (!house || base === undefined) throw new RangeError(`There is no mesh ${id}.`)
+      const {devicesOf} = house
+      return await askNetworkMap({config, base, devicesOf, clock, signal})
+    },
     async command(device: string, action: DeviceAction) {
       if (!house) throw new RangeError(`There is no device ${device}.`)
       const {live} = house

@@ -6,10 +6,10 @@ const publish = 3
 const none = Buffer.alloc(0)
 
 /**
- * Drops messages that are too large before they are gathered in memory. Any other packet that is too large ends the
- * connection.
+ * Drops messages that are too large before they are gathered in memory, and calls `onDropped`. Any other packet that is
+ * too large ends the connection.
  */
-export function createPacketFilter(maxLength: number): Transform {
+export function createPacketFilter(maxLength: number, onDropped: () => void = () => {}): Transform {
   let header: number[] = []
   /** Bytes of the current packet that are still to pass, or to drop. */
   let left = 0
@@ -24,6 +24,7 @@ export function createPacketFilter(maxLength: number): Transform {
     left = header.slice(1).reduce((sum, part, place) => sum + (part & 0x7f) * 128 ** place, 0)
     isDropping = left > maxLength
     if (isDropping && (header[0] ?? 0) >> 4 !== publish) throw new Error('the broker sent a packet that is too large')
+    if (isDropping) onDropped()
     return true
   }
 

@@ -3,6 +3,9 @@ import {isDeviceTopic} from './device-topic.ts'
 import type {Entity} from './discovery/read-discovery.ts'
 import {type Fields, parseJson} from './parse-json.ts'
 
+/** Returns the id by which discovery messages name the thing of an address. */
+export const thingOf = (ieee: unknown) => `zigbee2mqtt_${ieee}`
+
 export const isZigbee2Mqtt = ({origin}: Fields) => isRecord(origin) && origin.name === 'Zigbee2MQTT'
 
 /**
@@ -16,6 +19,8 @@ export const isSetting = ({component, options}: Entity) =>
 export interface Gateways {
   /** The topics of the lists of devices, one of each gateway that entities name. */
   topics(entities: Iterable<{entity: Entity}>): string[]
+  /** Returns the first level of each gateway's topics: `zigbee2mqtt`. */
+  bases(): string[]
   /** Takes a message; returns whether it is a list of devices. */
   receive(topic: string, payload: string): boolean
   /** Tests whether a device tells a value when asked for it; undefined while its gateway hasn't listed it. */
@@ -49,6 +54,7 @@ export function createGateways(): Gateways {
       for (const topic of lists.keys()) if (!found.has(topic)) lists.delete(topic)
       return [...found]
     },
+    bases: () => [...topics].map((topic) => topic.slice(0, -listEnd.length)),
     receive(topic, payload) {
       if (!topics.has(topic)) return false
       lists.set(topic, readList(payload))
@@ -61,11 +67,13 @@ export function createGateways(): Gateways {
   }
 }
 
+const listEnd = '/bridge/devices'
+
 function listTopic({availability}: Fields): string | undefined {
   if (!Array.isArray(availability)) return undefined
   for (const source of availability) {
     const [, base] = stateTopic.exec(isRecord(source) ? String(source.topic) : '') ?? []
-    if (base !== undefined && isDeviceTopic(base)) return `${base}/bridge/devices`
+    if (base !== undefined && isDeviceTopic(base)) return base + listEnd
   }
   return undefined
 }
@@ -75,7 +83,7 @@ function readList(payload: string): Map<string, ReadonlySet<string>> {
   const list = new Map<string, ReadonlySet<string>>()
   for (const device of Array.isArray(devices) ? devices : []) {
     if (!isRecord(device) || !isRecord(device.definition)) continue
-    list.set(`zigbee2mqtt_${device.ieee_address}`, new Set(gettable(device.definition.exposes, maxDepth)))
+    list.set(thingOf(device.ieee_address), new Set(gettable(device.definition.exposes, maxDepth)))
   }
   return list
 }

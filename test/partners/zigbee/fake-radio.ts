@@ -45,6 +45,59 @@ const Zcl = require(join(herdsman, 'zspec/zcl/index.js'))
 const things: ZigbeeThing[] = JSON.parse(readFileSync(join(process.env.ZIGBEE2MQTT_DATA ?? '', 'things.json'), 'utf8'))
 const address = (ieee: string) => 0x1000 + things.findIndex((thing) => thing.ieee === ieee)
 
+/** The requests that a network map makes (Zigbee 3.0, section 2.4.3.3). */
+const [lqiTable, routingTable] = [0x31, 0x32]
+const coordinator = '0x00124b0000000001'
+const routers = things.filter(({isBattery}) => !isBattery)
+const sleepers = things.filter(({isBattery}) => isBattery)
+
+interface Neighbour {
+  eui64: string
+  nwkAddress: number
+  deviceType: number
+  rxOnWhenIdle: number
+  relationship: number
+  permitJoining: number
+  depth: number
+  lqi: number
+}
+
+/**
+ * The mesh: the coordinator hears the first three routers, and every other router is reached by the one three before it.
+ * The sleepers are children of the routers in turn. The last router is unplugged.
+ */
+function neighboursOf(ieee: string): Neighbour[] {
+  const at = routers.findIndex((router) => router.ieee === ieee)
+  if (at === routers.length - 1) throw new Error('no answer')
+  const [parent, child, sibling] = [0, 1, 2]
+  const entry = (of: string, relationship: number, deviceType: number, lqi: number): Neighbour => ({
+    eui64: of,
+    nwkAddress: of === coordinator ? 0 : address(of),
+    deviceType,
+    rxOnWhenIdle: deviceType === 2 ? 0 : 1,
+    relationship,
+    permitJoining: 0,
+    depth: 1,
+    lqi,
+  })
+  if (at === -1) return routers.slice(0, 3).map(({ieee}, index) => entry(ieee, sibling, 1, 200 - 20 * index))
+  const above = routers[at - 3]?.ieee ?? coordinator
+  const below = routers[at + 3]?.ieee
+  return [
+    entry(above, parent, above === coordinator ? 0 : 1, 180 - 5 * at),
+    ...(below === undefined ? [] : [entry(below, sibling, 1, 160 - 5 * at)]),
+    ...sleepers.filter((_, index) => index % (routers.length - 1) === at).map(({ieee}) => entry(ieee, child, 2, 90)),
+  ]
+}
+
+/** Each router knows the way to the coordinator. */
+function routesOf(ieee: string) {
+  const at = routers.findIndex((router) => router.ieee === ieee)
+  if (at === -1) return []
+  const above = routers[at - 3]?.ieee
+  return [{destinationAddress: 0, status: 'ACTIVE', nextHopAddress: above === undefined ? 0 : address(above)}]
+}
+
 const [serverToClient, global, specific] = [1, 0, 1]
 let sequence = 0
 
@@ -97,7 +150,15 @@ class FakeRadio extends (Adapter as new (...options: unknown[]) => EventEmitter)
   waitFor() {
     return {promise: new Promise(() => {}), cancel() {}}
   }
-  async sendZdo() {
+  /** Answers for the mesh; a thing that is unplugged never does. */
+  async sendZdo(ieee: string, _: number, cluster: number) {
+    const neighbours = neighboursOf(ieee)
+    if (cluster === lqiTable)
+      return [0, {neighborTableEntries: neighbours.length, startIndex: 0, entryList: neighbours}]
+    if (cluster === routingTable) {
+      const routes = routesOf(ieee)
+      return [0, {routingTableEntries: routes.length, startIndex: 0, entryList: routes}]
+    }
     return [0, {}]
   }
   async permitJoin() {}
