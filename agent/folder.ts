@@ -97,6 +97,7 @@ export const filesIn = (folder: string) => ({
   house: join(folder, 'simulated-house.json'),
   history: join(folder, 'history.json'),
   energy: join(folder, 'energy.json'),
+  meshes: join(folder, 'meshes.json'),
   bridges: join(folder, 'bridges.json'),
   tablets: join(folder, 'tablets.json'),
   toldTablets: join(folder, 'told-tablets.json'),

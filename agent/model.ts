@@ -31,6 +31,16 @@ export interface PairingCode {
   endsAt: number
 }
 
+/** What is known of the maps of meshes, which are too large to be told to those who don't look. */
+export interface MeshState {
+  /** When the meshes were asked, in milliseconds since the epoch; null while they are not. */
+  askingSince: number | null
+  /** Grows when a map comes, or a reason why there is none. */
+  changed: number
+  /** The meshes that can be asked, or have told a map. */
+  count: number
+}
+
 /** An immutable snapshot of everything that the agent shows; each change makes a new object. */
 export interface AgentState {
   /** The last home that was read, also while the server is offline. */
@@ -51,6 +61,8 @@ export interface AgentState {
   states: DeviceStates
   /** The energy of the house; undefined where nothing counts it. */
   energy: HouseEnergy | undefined
+  /** The maps of the house's meshes; undefined until there is a mesh. */
+  mesh: MeshState | undefined
   /** `since`: milliseconds since the epoch. */
   link: {state: LinkState; since: number}
   /** Whole days until the session ends unless the agent reaches the server. */
@@ -94,6 +106,7 @@ export function createModel({clock, command}: ModelOptions): WritableModel {
     automated: [],
     states: {},
     energy: undefined,
+    mesh: undefined,
     link: {state: 'connecting' as const, since: clock.now()},
     sessionDaysLeft: undefined,
     pairing: undefined,

@@ -22,6 +22,7 @@ import {chosenMeters} from './devices/chosen-meters.ts'
 import {countEnergy} from './devices/energy.ts'
 import {fillPast} from './devices/fill-past.ts'
 import {createHistory} from './devices/history.ts'
+import {openMeshes} from './devices/meshes.ts'
 import {createStills} from './devices/stills.ts'
 import {Failure, isFailure, reasonOf} from './failure.ts'
 import {filesIn, storageProblem} from './folder.ts'
@@ -87,10 +88,11 @@ export async function run(
   // What a person chose comes before what the houses say.
   const houses = () => [...chosen, ...house.energy()]
   const stills = createStills({house, clock: runtime.clock, signal})
+  const meshes = await openMeshes({folder: config.data, model, house, signal, ...runtime})
   const tablets = await openTablets({folder: config.data, ...runtime, areReachable: config.lan !== undefined})
   const told = await openToldTablets({folder: config.data, ...runtime, tablets})
   const assistants = await openAssistants({folder: config.data, model, ...runtime})
-  const panelOptions = {model, bridges: desk, past: history.read, stills, told, logger: runtime.logger, signal}
+  const panelOptions = {model, bridges: desk, past: history.read, stills, meshes, told, logger: runtime.logger, signal}
   const {panel, lan} = await openPanels(config, panelOptions, tablets)
   /** Aborts at `unpair`, to end the tasks of a session. */
   let unpaired = new AbortController()
@@ -106,6 +108,7 @@ export async function run(
       lan: lan?.address,
       origin: config.ingressPeer === undefined ? new URL((lan ?? panel).address).origin : undefined,
       tablets,
+      meshes,
       assistants,
       onUnpaired,
     })
@@ -257,7 +260,7 @@ async function watchSession(
  */
 async function openPanels(
   {host, port, lan, ingressPeer, cardOrigins}: Config,
-  options: Pick<PanelOptions, 'model' | 'bridges' | 'past' | 'stills' | 'told' | 'logger' | 'signal'>,
+  options: Pick<PanelOptions, 'model' | 'bridges' | 'past' | 'stills' | 'meshes' | 'told' | 'logger' | 'signal'>,
   tablets: Tablets,
 ): Promise<{panel: Panel; lan: Panel | undefined}> {
   try {

@@ -21,6 +21,7 @@ import {matchCommand} from './match.ts'
 import {mcpCommand} from './mcp.ts'
 import {mcpAllowCommand, mcpForbidCommand} from './mcp-allow.ts'
 import {mcpListCommand} from './mcp-list.ts'
+import {meshCommand} from './mesh.ts'
 import {pairCommand} from './pair.ts'
 import {runCommand} from './run.ts'
 import {serviceCommand} from './service.ts'
@@ -45,6 +46,7 @@ const commands: Readonly<Record<string, Command>> = {
   'tablets list': tabletsListCommand,
   'tablets remove': tabletsRemoveCommand,
   'tablets new-key': tabletsNewKeyCommand,
+  mesh: meshCommand,
   mcp: mcpCommand,
   'mcp list': mcpListCommand,
   'mcp allow': mcpAllowCommand,

@@ -6,6 +6,7 @@ import type {SignIns} from '../bridges/sign-ins.ts'
 import {type ActRequest, act} from '../devices/act.ts'
 import {deviceLines} from '../devices/device-line.ts'
 import {followStates} from '../devices/follow-states.ts'
+import type {Meshes} from '../devices/meshes.ts'
 import {Failure} from '../failure.ts'
 import {storageProblem} from '../folder.ts'
 import type {OpenAgent} from '../link/open-agent.ts'
@@ -31,6 +32,7 @@ export interface HandleOptions {
   /** The origin that pages of houses lead back to; undefined where no browser reaches the agent by itself. */
   origin: string | undefined
   tablets: Tablets
+  meshes: Meshes
   assistants: OpenDesk
   onUnpaired(): void
 }
@@ -39,7 +41,7 @@ type Handler = (request: ControlRequest & {url: URL}) => Promise<Response>
 
 /** Returns the running agent's handler for commands: its status, its devices, API requests, and unpairing. */
 export function handleControl(options: HandleOptions): ControlHandler {
-  const {agent, model, bridges, signIns, clock, panel, lan, origin, tablets, assistants, onUnpaired} = options
+  const {agent, model, bridges, signIns, clock, panel, lan, origin, tablets, meshes, assistants, onUnpaired} = options
   const tabletList = (): TabletList => ({
     address: lan === undefined ? null : addressWithKey(lan, tablets),
     tablets: tablets.list(),
@@ -78,6 +80,8 @@ export function handleControl(options: HandleOptions): ControlHandler {
       await tablets.renewKey()
       return Response.json(tabletList())
     },
+    'GET /meshes': async () => Response.json(meshes.read()),
+    'POST /meshes': async () => Response.json(await meshes.ask()),
     ...assistantRoutes(assistants),
     'POST /act': async ({body, signal}) =>
       Response.json((await act(model, parseBody(body) as ActRequest, {clock, signal})) ?? null),

@@ -8,6 +8,7 @@ import type {
   ShownBridge,
   ShownCode,
   ShownHome,
+  ShownMesh,
   ShownPairing,
   Snapshot,
 } from '#web/panel/protocol.ts'
@@ -65,6 +66,9 @@ const shownBridges = ({bridges}: AgentState): ShownBridge[] =>
     problems: problems.length,
   }))
 
+const shownMesh = ({mesh}: AgentState, now: number): ShownMesh | null =>
+  mesh ? {askingFor: mesh.askingSince === null ? null : now - mesh.askingSince, changed: mesh.changed} : null
+
 interface Sent {
   clock: Clock
   build: string
@@ -74,6 +78,7 @@ interface Sent {
 /** Returns the first message to a page: the whole model. */
 export function snapshot(model: AgentState, {clock, build, ages}: Sent): Snapshot {
   const {states, energy} = model
+  const mesh = shownMesh(model, clock.now())
   return {
     type: 'snapshot',
     build,
@@ -81,6 +86,7 @@ export function snapshot(model: AgentState, {clock, build, ages}: Sent): Snapsho
     shown: shown(model),
     states,
     ...(energy && {energy}),
+    ...(mesh && {mesh}),
     ...(Object.keys(ages).length > 0 && {ages}),
     link: link(model, clock.now()),
     pairing: pairing(model, clock),
@@ -115,6 +121,7 @@ export function changeBetween(before: AgentState, after: AgentState, clock: Cloc
     if (Object.keys(states).length > 0) change.states = states
   }
   if (before.energy !== after.energy) change.energy = after.energy ?? null
+  if (before.mesh !== after.mesh) change.mesh = shownMesh(after, clock.now())
   if (before.link !== after.link || before.sessionDaysLeft !== after.sessionDaysLeft) {
     change.link = link(after, clock.now())
   }

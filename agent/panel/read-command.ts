@@ -8,6 +8,7 @@ import type {
   Command,
   FromPage,
   HistoryCommand,
+  MeshCommand,
   NumberCommand,
   StillCommand,
   TabletReport,
@@ -109,6 +110,7 @@ export function readMessage(text: string): FromPage | null {
   if (message?.type === 'number') return readNumberCommand(message)
   if (message?.type === 'history') return readHistoryCommand(message)
   if (message?.type === 'still') return readStillCommand(message)
+  if (message?.type === 'mesh') return readMeshCommand(message)
   if (message?.type === 'tablet') return readTabletReport(message)
   return message?.type === 'bridge' ? readBridgeCommand(message) : readCommand(message)
 }
@@ -117,6 +119,9 @@ const isId = (id: unknown): id is number => typeof id === 'number' && Number.isS
 
 const readHistoryCommand = ({id, hours}: Fields): HistoryCommand | null =>
   isId(id) ? {type: 'history', id, ...(within(hours, 1, 24) && {hours})} : null
+
+const readMeshCommand = ({id, asks}: Fields): MeshCommand | null =>
+  isId(id) && typeof asks === 'boolean' ? {type: 'mesh', id, asks} : null
 
 const isDevice = (device: unknown): device is string => text(device, limits.deviceTextLength) && device !== ''
 

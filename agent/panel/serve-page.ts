@@ -9,11 +9,13 @@ import {
   closeRemoved,
   type FromAgent,
   type HistoryCommand,
+  type MeshCommand,
   type StillAnswer,
   type StillCommand,
   type TabletReport,
 } from '#web/panel/protocol.ts'
 import {commandInTime} from '../devices/command-in-time.ts'
+import type {Meshes} from '../devices/meshes.ts'
 import type {Stills} from '../devices/stills.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {AgentState, Model} from '../model.ts'
@@ -27,6 +29,9 @@ const maxCommands = 32
 
 /** The commands that an answer with the last 24 hours counts as: it may have megabytes. */
 const historyWeight = maxCommands / 2
+
+/** The commands that an answer with the maps of meshes counts as: it may have half a megabyte. */
+const meshWeight = maxCommands / 4
 
 /** The commands that an answer with a picture counts as. */
 const stillWeight = maxCommands / 4
@@ -59,6 +64,7 @@ export interface PageContext {
   /** Returns the states of the last 24 hours. */
   past(): PastStates
   stills: Stills
+  meshes: Meshes
   build: string
   /** The origin of the agent by which the page came, if browsers can come back by it. */
   origin: string | undefined
@@ -74,7 +80,7 @@ export interface PageContext {
  */
 export function servePage(
   socket: WebSocket,
-  {model, clock, desk, times, past, stills, build, origin, tell, wishes}: PageContext,
+  {model, clock, desk, times, past, stills, meshes, build, origin, tell, wishes}: PageContext,
 ): ServedPage {
   let lastSent: AgentState | null = null
   let isSending = false
@@ -130,6 +136,14 @@ export function servePage(
     send({type: 'history-answer', id, past: asked}, () => (inFlight -= historyWeight))
   }
 
+  /** Answers at once: that the meshes are asked, and that a map has come, is among the changes. */
+  function tellMeshes({id, asks}: MeshCommand) {
+    if (asks) void meshes.ask().catch(() => {})
+    inFlight += meshWeight
+    const answer = {type: 'mesh-answer', id, now: clock.now(), meshes: meshes.read()} as const
+    send(answer, () => (inFlight -= meshWeight))
+  }
+
   /** A camera may take ten seconds. Its picture has its weight only on the way to the page, so commands go on meanwhile. */
   async function picture({id, device}: StillCommand) {
     inFlight += 1
@@ -153,6 +167,7 @@ export function servePage(
     else if (command.type === 'bridge') void consult(command)
     else if (command.type === 'history') recall(command)
     else if (command.type === 'still') void picture(command)
+    else if (command.type === 'mesh') tellMeshes(command)
     else if (command.type === 'tablet') tell(command)
     else if (command.type === 'number') model.get().pairing?.number?.type(command.number)
     else void act(command)

@@ -9,6 +9,7 @@ import {ownTablet} from '#shared/contract/own-tablet.ts'
 import {isLoopback} from '#shared/host/is-loopback.ts'
 import type {PastStates} from '#shared/house/device-state.ts'
 import {heartbeatInterval, livePath} from '#web/panel/protocol.ts'
+import {type Meshes, noMeshes} from '../devices/meshes.ts'
 import {noStills, type Stills} from '../devices/stills.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
@@ -49,6 +50,8 @@ export interface PanelOptions {
   past?: () => PastStates
   /** Takes pictures of the house's cameras. */
   stills?: Stills
+  /** Asks the house's meshes for their maps. */
+  meshes?: Meshes
   /** Takes what pages tell of their tablets. */
   told?: ToldTablets
   /** The page's files, as in the packaged agent; without them the panel bundles them now. */
@@ -79,6 +82,7 @@ export async function startPanel({
   bridges = closedDesk,
   past = () => ({}),
   stills = noStills,
+  meshes = noMeshes,
   told,
   files,
   tablets,
@@ -119,6 +123,7 @@ export async function startPanel({
         times,
         past,
         stills,
+        meshes,
         build,
         origin: access.origin(request),
         tell: (report) => id !== undefined && told?.tell(id, browser, report),

@@ -8,6 +8,7 @@ import type {DeviceCounts} from '#shared/house/count-devices.ts'
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, PastStates} from '#shared/house/device-state.ts'
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import type {Schemes} from '#shared/house/insecure-address.ts'
+import type {KnownMesh} from '#shared/house/mesh.ts'
 import type {HouseText} from '#shared/text/languages.ts'
 import type {CommandError} from '../plan/pending-commands.ts'
 
@@ -115,6 +116,14 @@ export interface NearbyHouse {
   url: string
 }
 
+/** What is known of the house's meshes: their maps are asked for. */
+export interface ShownMesh {
+  /** Milliseconds since somebody asked the meshes; null while they are not asked. */
+  askingFor: number | null
+  /** Grows when a map comes, or a reason why there is none. */
+  changed: number
+}
+
 /** The whole state, sent first after each connect. */
 export interface Snapshot {
   type: 'snapshot'
@@ -128,6 +137,8 @@ export interface Snapshot {
   ages?: Readonly<Record<string, number>>
   /** Absent where nothing counts it. */
   energy?: HouseEnergy
+  /** Absent where there is no mesh. */
+  mesh?: ShownMesh
   link: ServerLink
   pairing: ShownPairing | null
   bridges: readonly ShownBridge[]
@@ -139,6 +150,7 @@ export interface Change {
   shown?: Partial<ShownHome>
   states?: Readonly<Record<string, DeviceState | null>>
   energy?: HouseEnergy | null
+  mesh?: ShownMesh | null
   link?: ServerLink
   pairing?: ShownPairing | null
   bridges?: readonly ShownBridge[]
@@ -242,6 +254,24 @@ export interface StillAnswer {
   error: string | null
 }
 
+/** Asks for the last maps of the house's meshes. */
+export interface MeshCommand {
+  type: 'mesh'
+  /** A number that the page chooses and the answer repeats. */
+  id: number
+  /** Whether the meshes are to be asked now, because a person wants it. */
+  asks: boolean
+}
+
+/** The last map of each mesh. */
+export interface MeshAnswer {
+  type: 'mesh-answer'
+  id: number
+  /** The agent's current time: the maps have theirs, and the tablet's clock may differ. */
+  now: number
+  meshes: readonly KnownMesh[]
+}
+
 /** What people set for this tablet on the server's page of devices: after the snapshot, and after each change. */
 export interface WishesMessage {
   type: 'wishes'
@@ -256,6 +286,7 @@ export type FromAgent =
   | BridgeAnswer
   | HistoryAnswer
   | StillAnswer
+  | MeshAnswer
   | Heartbeat
 
 /** The number that a person typed to confirm a pairing. */
@@ -270,7 +301,14 @@ export interface TabletReport extends Required<Pick<TabletInput, 'screen' | 'bat
   settings: TabletSettings
 }
 
-export type FromPage = TabletReport | Command | BridgeCommand | HistoryCommand | StillCommand | NumberCommand
+export type FromPage =
+  | TabletReport
+  | Command
+  | BridgeCommand
+  | HistoryCommand
+  | StillCommand
+  | MeshCommand
+  | NumberCommand
 
 export interface Command {
   type: 'command'

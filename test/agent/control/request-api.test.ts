@@ -6,6 +6,7 @@ import {openBridgeStore} from '../../../agent/bridges/bridge-store.ts'
 import {handleControl} from '../../../agent/control/handle-control.ts'
 import {getFromApi, withApiResponse} from '../../../agent/control/request-api.ts'
 import {serveControl} from '../../../agent/control/serve-control.ts'
+import {noMeshes} from '../../../agent/devices/meshes.ts'
 import {filesIn} from '../../../agent/folder.ts'
 import {openAgent} from '../../../agent/link/open-agent.ts'
 import {lockFolder} from '../../../agent/lock.ts'
@@ -57,7 +58,7 @@ t.test('getFromApi() rejects with an ApiError through a running agent too', asyn
   const bridges = createBridgeKeeper({store: openBridgeStore(folder), settings: [], clock: runtime.clock})
   const tablets = await openTablets({folder, ...runtime, areReachable: false})
   const assistants = await openAssistants({folder, model, ...runtime})
-  const open = {panel: '', lan: undefined, origin: undefined, tablets, assistants}
+  const open = {panel: '', lan: undefined, origin: undefined, tablets, meshes: noMeshes, assistants}
   const {signIns} = closedDesk
   const handle = handleControl({agent, model, bridges, signIns, clock: runtime.clock, ...open, onUnpaired() {}})
   const control = await serveControl({path: filesIn(folder).socket, handle, ...runtime})

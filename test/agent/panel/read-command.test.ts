@@ -90,3 +90,11 @@ t.test('readMessage() takes what a page tells of its tablet, and nothing else of
   for (const taken of [-1, 0.5, '3', null, Number.MAX_SAFE_INTEGER]) t.equal(read({taken}), null)
   t.equal(read({settings: 'comfort'}), null)
 })
+
+t.test('readMessage() takes the question for the maps of meshes, and nothing else of it', async (t) => {
+  const read = (message: object) => readMessage(JSON.stringify({type: 'mesh', ...message}))
+  t.same(read({id: 3, asks: true, bridge: 'mqtt'}), {type: 'mesh', id: 3, asks: true})
+  for (const message of [{id: 3}, {id: 3, asks: 'true'}, {id: 0.5, asks: true}, {asks: true}]) {
+    t.equal(read(message), null)
+  }
+})
