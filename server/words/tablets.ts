@@ -20,6 +20,7 @@ export const en = {
     openings: 'Openings',
     presence: 'Presence',
     energy: 'Energy',
+    network: 'Network',
     batteries: 'Batteries',
   },
   dims: (minutes: number) =>
@@ -74,6 +75,7 @@ export const it: TabletWords = {
     openings: 'Aperture',
     presence: 'Presenza',
     energy: 'Energia',
+    network: 'Rete',
     batteries: 'Batterie',
   },
   dims: (minutes) =>

@@ -3,6 +3,7 @@ import {repeat} from 'lit/directives/repeat.js'
 import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
+import type {LayerHouse} from '../plan/layers/layer.ts'
 import {detailBody} from './detail-body.ts'
 import {detailWords} from './detail-words.ts'
 import type {House} from './house.ts'
@@ -14,12 +15,16 @@ export type OpenDialog =
   | {kind: 'room'; name: string; room: string}
   /** The devices that the plan doesn't show. */
   | {kind: 'others'; name: string}
+  /** What a script renders that is loaded later. */
+  | {kind: 'layer'; name: string; body: (house: LayerHouse) => TemplateResult}
 
 export interface DialogOptions {
   home: Home | null
   bindings: readonly BoundDevice[]
   others: readonly HouseDevice[]
   house: House
+  /** The house as layers read it; null without a home. */
+  layerHouse: LayerHouse | null
   openDevice(id: string): void
   /** Closes the top one. */
   close(): void
@@ -42,7 +47,8 @@ export function dialogTemplates(open: readonly OpenDialog[], options: DialogOpti
   )}`
 }
 
-function bodyOf(dialog: OpenDialog, {home, bindings, others, house, openDevice}: DialogOptions) {
+function bodyOf(dialog: OpenDialog, {home, bindings, others, house, layerHouse, openDevice}: DialogOptions) {
+  if (dialog.kind === 'layer') return layerHouse ? dialog.body(layerHouse) : nothing
   if (dialog.kind === 'detail') return detailBody(dialog.devices, house)
   if (dialog.kind === 'others') return devicesTemplate(others, house, openDevice)
   return home ? roomBody({home, bindings, room: dialog.room, house, openDevice}) : nothing

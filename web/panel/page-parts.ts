@@ -1,7 +1,7 @@
 import {css, html, LitElement, nothing, svg} from 'lit'
 import {guard} from 'lit/directives/guard.js'
 import {repeat} from 'lit/directives/repeat.js'
-import {clockIn, formatHundredths, formatNumber, formatTimeOrDay} from '#shared/text/formats.ts'
+import {clockIn, compareNames, formatHundredths, formatNumber, formatTimeOrDay} from '#shared/text/formats.ts'
 import {inLanguages} from '../kit/in-languages.ts'
 import {shortDegrees, temperatureUnitOf} from '../plan/degrees.ts'
 import {lineWords} from '../plan/line-words.ts'
@@ -27,7 +27,7 @@ export const pageParts = {
   lit: {css, html, LitElement, nothing, svg},
   'lit/directives/guard.js': {guard},
   'lit/directives/repeat.js': {repeat},
-  'shared/text/formats.ts': {clockIn, formatHundredths, formatNumber, formatTimeOrDay},
+  'shared/text/formats.ts': {clockIn, compareNames, formatHundredths, formatNumber, formatTimeOrDay},
   'web/kit/in-languages.ts': {inLanguages},
   'web/panel/house-words.ts': {houseWords},
   'web/plan/degrees.ts': {shortDegrees, temperatureUnitOf},

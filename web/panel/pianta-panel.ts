@@ -31,6 +31,7 @@ import {fullScreenButton} from './full-screen-button.ts'
 import {bridgesButton, header, needPerson} from './header.ts'
 import {historyWords} from './history-words.ts'
 import type {House} from './house.ts'
+import {createHouseMesh} from './house-mesh.ts'
 import {watchIdle} from './idle.ts'
 import {idleScreen} from './idle-screen.ts'
 import {createLastHour} from './last-hour.ts'
@@ -100,6 +101,12 @@ export class PiantaPanel extends LitElement {
     onClose: () => this.#focusLayers(),
   })
   readonly #hour = createLastHour(clock, () => this.#questions.askHistory(true))
+  readonly #mesh = createHouseMesh({
+    clock,
+    askMeshes: this.#questions.askMeshes,
+    onChange: () => this.requestUpdate(),
+    open: (name, body) => this.#open({kind: 'layer', name, body}),
+  })
   readonly #tell = createTabletTeller({
     clock,
     settings: () => this.#settings,
@@ -333,6 +340,7 @@ export class PiantaPanel extends LitElement {
       bindings: this.#bindings,
       others: this.#others(view),
       house: this.#house(view, moment),
+      layerHouse: view.shown.home && this.#layerHouse(view.shown.home, view, moment),
       openDevice: this.#openDevice,
       close: this.#close,
     })
@@ -655,7 +663,7 @@ export class PiantaPanel extends LitElement {
     >`
   }
 
-  #layerHouse(home: Home, {shown, states, since, energy}: View, moment: Moment): LayerHouse {
+  #layerHouse(home: Home, {shown, states, since, energy, mesh}: View, moment: Moment): LayerHouse {
     return {
       home,
       bindings: this.#bindings,
@@ -667,6 +675,7 @@ export class PiantaPanel extends LitElement {
       past: this.#past?.at ?? null,
       oldSince: isStale(moment) ? (moment.lost?.since ?? moment.now) : null,
       energy,
+      mesh: this.#layerChoice.layer === 'network' ? this.#mesh.read(mesh) : undefined,
       hour: this.#layerChoice.layer === '' ? null : this.#hour.read(() => this.requestUpdate()),
     }
   }

@@ -3,7 +3,15 @@ import type {DeviceState, PastStates} from '#shared/house/device-state.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from '../plan/pending-commands.ts'
 import type {Act} from '../plan/tap-actions.ts'
 import type {BridgeResult} from './pianta-bridges.ts'
-import type {Answer, BridgeAnswer, BridgeQuestion, FromPage, HistoryAnswer, StillAnswer} from './protocol.ts'
+import type {
+  Answer,
+  BridgeAnswer,
+  BridgeQuestion,
+  FromPage,
+  HistoryAnswer,
+  MeshAnswer,
+  StillAnswer,
+} from './protocol.ts'
 
 /** The result of a question about bridges that was not sent, or whose answer never comes. */
 const unsent: BridgeResult = {error: '', isUnsent: true}
@@ -33,7 +41,9 @@ export interface Questions {
   askHistory(isLastHour?: boolean): Promise<PastStates | null>
   /** Resolves with a camera's picture of now. */
   askStill(device: string): Promise<StillResult>
-  answered(message: Answer | BridgeAnswer | HistoryAnswer | StillAnswer): void
+  /** Resolves with the last maps of the meshes, and asks them for new ones if a person wants it; null when none come. */
+  askMeshes(asks: boolean): Promise<MeshAnswer | null>
+  answered(message: Answer | BridgeAnswer | HistoryAnswer | StillAnswer | MeshAnswer): void
   /** Settles all questions, because their answers never come. */
   lost(): void
 }
@@ -43,6 +53,7 @@ export function createQuestions({clock, send, onChange, onFailure}: Needs): Ques
   const bridges = createAnswers<BridgeResult>(unsent)
   const history = createAnswers<PastStates | null>(null)
   const stills = createAnswers<StillResult>(noStill)
+  const meshes = createAnswers<MeshAnswer | null>(null)
   let lastId = 0
   return {
     pending,
@@ -66,9 +77,14 @@ export function createQuestions({clock, send, onChange, onFailure}: Needs): Ques
       const id = ++lastId
       return send({type: 'still', id, device}) ? stills.wait(id) : Promise.resolve(noStill)
     },
+    askMeshes(asks) {
+      const id = ++lastId
+      return send({type: 'mesh', id, asks}) ? meshes.wait(id) : Promise.resolve(null)
+    },
     answered(message) {
       if (message.type === 'answer') pending.answered(message)
       else if (message.type === 'still-answer') stills.answered(message.id, message)
+      else if (message.type === 'mesh-answer') meshes.answered(message.id, message)
       else if (message.type === 'bridge-answer') bridges.answered(message.id, message)
       else history.answered(message.id, message.past)
     },
@@ -76,6 +92,7 @@ export function createQuestions({clock, send, onChange, onFailure}: Needs): Ques
       bridges.lost()
       history.lost()
       stills.lost()
+      meshes.lost()
     },
   }
 }

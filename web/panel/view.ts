@@ -1,7 +1,7 @@
 import type {DeviceState} from '#shared/house/device-state.ts'
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import {sinceAfter} from '#shared/house/notable.ts'
-import type {Change, ServerLink, ShownBridge, ShownHome, ShownPairing, Snapshot} from './protocol.ts'
+import type {Change, ServerLink, ShownBridge, ShownHome, ShownMesh, ShownPairing, Snapshot} from './protocol.ts'
 
 /** The page's state; each message makes a new one. */
 export interface View {
@@ -15,6 +15,8 @@ export interface View {
   since: Readonly<Record<string, number>>
   /** The energy of the house; null where nothing counts it. */
   energy: HouseEnergy | null
+  /** What is known of the meshes; null where there are none. */
+  mesh: ShownMesh | null
   link: ServerLink
   /** The link's `since` converted to this page's clock, which may differ from the agent's. */
   linkSince: number
@@ -48,9 +50,9 @@ function withTimes({states, since}: View, changes: NonNullable<Change['states']>
 /** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
-    const {build, command, shown, states, ages = {}, energy = null, link, pairing, bridges} = message
+    const {build, command, shown, states, ages = {}, energy = null, mesh = null, link, pairing, bridges} = message
     const since = Object.fromEntries(Object.entries(ages).map(([device, age]) => [device, now - age]))
-    return {build, command, shown, states, since, energy, link, linkSince: linkSince(link, now), pairing, bridges}
+    return {build, command, shown, states, since, energy, mesh, link, linkSince: linkSince(link, now), pairing, bridges}
   }
   if (!view) return null
   return {
@@ -60,6 +62,7 @@ export function viewAfter(view: View | null, message: Snapshot | Change, now: nu
     states: message.states ? withChanges(view.states, message.states) : view.states,
     since: message.states ? withTimes(view, message.states, now) : view.since,
     energy: message.energy === undefined ? view.energy : message.energy,
+    mesh: message.mesh === undefined ? view.mesh : message.mesh,
     link: message.link ?? view.link,
     linkSince: message.link ? linkSince(message.link, now) : view.linkSince,
     pairing: message.pairing === undefined ? view.pairing : message.pairing,

@@ -505,7 +505,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
           ${this.drawn ? html`<slot></slot>` : html`<div class="drawing"></div>`}
           ${
             this.#isPainted
-              ? html`<div class="marks">${this.#names()} ${this.#contacts()} ${this.#groups()} ${this.#wantedValues()}</div>`
+              ? html`${this.layer?.over?.(this.#drawing, this.#plan)}<div class="marks">${this.#names()} ${this.#contacts()} ${this.#groups()} ${this.#wantedValues()}</div>`
               : nothing
           }
         </div>
@@ -807,6 +807,6 @@ const spaceOf = (layer: ShownLayer | null): string =>
   layer === null
     ? ''
     : String([
-        ...[...layer.rooms].map(([room, {text, isLost}]) => `${room} ${text.length} ${isLost}`),
-        ...[...layer.signs].map(([key, signs]) => `${key} ${signs.map(({text}) => text.length).join(' ')}`),
+        ...[...layer.rooms].map(([room, {text, isLost}]) => [room, text.length, isLost]),
+        ...[...layer.signs].map(([key, signs]) => [key, signs.map(({text}) => text.length)]),
       ])

@@ -1,4 +1,5 @@
 import type {TemplateResult} from 'lit'
+import type {Plan, Point} from '#shared/home/schema.ts'
 import type {ShownValue} from './plan-values.ts'
 
 /** What a layer shows in place of lamps and readings. */
@@ -8,8 +9,18 @@ export interface ShownLayer {
   rooms: ReadonlyMap<string, LayerRoom>
   /** Signs on elements, by the key of their mark. */
   signs: ReadonlyMap<string, readonly LayerSign[]>
+  /** Renders what lies between the drawing and the signs; absent for most. */
+  over?: ((sheet: PlanSheet | null, plan: Plan | undefined) => TemplateResult | '') | undefined
   /** Its name, scale, time and findings. */
   legend: TemplateResult
+}
+
+/** The place of a drawing. */
+export interface PlanSheet {
+  /** The area of the turned drawing, in metres. */
+  box: {x: number; y: number; width: number; height: number}
+  /** Turns a point of the plan as the drawing is turned. */
+  turn(point: Point): Point
 }
 
 export interface LayerRoom {

@@ -82,8 +82,9 @@ const alike: Readonly<Record<string, readonly string[]>> = {
     '⟦a⟧ minutes',
     'Danger',
   ],
-  es: ['CO₂', 'sensor', 'magenta', 'Eco', 'Gas'],
+  es: ['router', 'CO₂', 'sensor', 'magenta', 'Eco', 'Gas'],
   nl: [
+    'router',
     '⟦a⟧ % open',
     '⟦a⟧ open',
     'open',

@@ -5,6 +5,7 @@ import {energyWords} from '../../../web/plan/layers/energy-words.ts'
 import {foundWords} from '../../../web/plan/layers/find-looks.ts'
 import {layerWords} from '../../../web/plan/layers/layer-words.ts'
 import {findLayer} from '../../../web/plan/layers/layers.ts'
+import {meshWords} from '../../../web/plan/layers/mesh/mesh-words.ts'
 import {lineWords} from '../../../web/plan/line-words.ts'
 import type {PlanTexts} from '../../../web/plan/texts/plan-texts.ts'
 import {planWords} from '../../../web/plan/words.ts'
@@ -28,4 +29,5 @@ export const planTables: Tables = {
   batteries: wordsOf('batteries'),
   presence: wordsOf('presence'),
   comfort: wordsOf('comfort'),
+  network: meshWords,
 }

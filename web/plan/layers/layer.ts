@@ -1,9 +1,11 @@
+import type {TemplateResult} from 'lit'
 import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceState, DeviceStates, HouseDevice, KnownState, PastStates} from '#shared/house/device-state.ts'
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
+import type {KnownMesh} from '#shared/house/mesh.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
-import type {LayerRoom, LayerSign} from '../shown-layer.ts'
+import type {LayerRoom, LayerSign, ShownLayer} from '../shown-layer.ts'
 import type {HousePlaces} from './house-places.ts'
 
 /** The words of a layer that people choose it by. */
@@ -11,6 +13,17 @@ interface LayerNames {
   name: string
   /** What it shows, each of which people may hide, in the order of the menu. */
   kinds: Readonly<Record<string, string>>
+}
+
+/** The meshes of the house, with times by this page's clock. */
+export interface HouseMesh {
+  meshes: readonly KnownMesh[]
+  /** Since when the meshes are asked for their maps; null while they are not. */
+  askingSince: number | null
+  /** Asks the meshes for new maps. */
+  ask(): void
+  /** Opens a dialog of this name. `body` renders it anew whenever the house changes. */
+  open(name: string, body: (house: LayerHouse) => TemplateResult): void
 }
 
 /** The house as layers read it: all of one moment. */
@@ -31,6 +44,8 @@ export interface LayerHouse {
   hour: {readAt: number; past: PastStates} | null
   /** The energy of now and today; null where nothing counts it, undefined where nobody could. */
   energy?: HouseEnergy | null | undefined
+  /** The meshes; absent where nobody can ask them. */
+  mesh?: HouseMesh | undefined
 }
 
 /** What only pages with an agent have: the card would load it in vain. */
@@ -60,10 +75,12 @@ export interface LayerReading {
   signs: ReadonlyMap<string, readonly LayerSign[]>
   /** The colours of rooms and what they mean; null for a layer that tints none. */
   scale: Scale | null
-  /** What it found in the whole house, in sentences without a full stop. */
-  says: readonly string[]
+  /** What it found in the whole house, in sentences without a full stop, and buttons. */
+  says: readonly (string | TemplateResult)[]
   /** What isn't of the house's own moment, as a sentence; absent if all is. */
   isOf?: string
+  /** What it draws over the plan. */
+  over?: ShownLayer['over']
 }
 
 export interface Scale {

@@ -7,7 +7,7 @@ import {openings} from './openings.ts'
 import {presence} from './presence.ts'
 
 /** The layers besides *Home*, in the order in which people choose. */
-export const layers: readonly Layer[] = [look, comfort, openings, presence, energy, batteries]
+export const layers: Layer[] = [look, comfort, openings, presence, energy, batteries]
 
 /** Returns the layer of an address; undefined for one that nobody knows. */
 export const findLayer = (id: string): Layer | undefined =>

@@ -1,5 +1,7 @@
 /** The layers as a script of their own: a page loads it when somebody opens one. */
 import {houseSentences} from './energy-house.ts'
+import {layers} from './layers.ts'
+import {network} from './mesh/network.ts'
 import {type LayersModule, layersModule} from './module.ts'
 import {createLayerReader} from './read-layer.ts'
 
@@ -8,5 +10,8 @@ declare global {
     piantaLayers?: LayersModule
   }
 }
+
+// Nobody but an agent can ask a mesh.
+layers.splice(-1, 0, network)
 
 window.piantaLayers = {...layersModule, createLayerReader: () => createLayerReader({sayEnergy: houseSentences})}

@@ -68,10 +68,6 @@ export const layerStyles = css`
   .legend p > *,
   .legend li {
     margin: 0 12px 2px 0;
-    white-space: nowrap;
-  }
-  .legend p > span {
-    white-space: normal;
   }
   .legend i {
     display: inline-block;
@@ -132,7 +128,6 @@ export const layerStyles = css`
     accent-color: var(--wait);
   }
   .layers-done {
-    min-width: 72px;
     min-height: 44px;
     padding: 0 14px;
     border: 1px solid var(--mark-line);

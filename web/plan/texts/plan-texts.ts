@@ -6,6 +6,7 @@ import type {EnergyWords} from '../layers/energy-words.ts'
 import type {FoundWords} from '../layers/find-looks.ts'
 import type {LayerWords} from '../layers/layer-words.ts'
 import type {LookWords} from '../layers/look.ts'
+import type {MeshWords} from '../layers/mesh/mesh-words.ts'
 import type {OpeningWords} from '../layers/openings.ts'
 import type {PresenceWords} from '../layers/presence.ts'
 import type {LineWords} from '../line-words.ts'
@@ -25,4 +26,5 @@ export interface PlanTexts {
   batteries: BatteryWords
   presence: PresenceWords
   comfort: ComfortWords
+  network: MeshWords
 }
