@@ -8,7 +8,6 @@ export interface BuiltPage extends Omit<PageBundle, 'files'> {
   files: {name: string; type: string}[]
 }
 
-/** The folder of the built page. */
 export const builtPageFolder = join(import.meta.dirname, '../server/editor/built')
 
 /** Takes the place of the function that bundles the page: reads the built page on its first call, and keeps it. */

@@ -6,7 +6,6 @@ export interface BenchHouse extends AsyncDisposable {
   set(entity: number, value: number): void
   /** The number of commands that have arrived. */
   commands(): number
-  /** Returns the device of an entity. */
   device(entity: number): string
   /** Opens a bare connection, which reads the same changes, as the floor. */
   openBare(onValue: (value: number) => void): Promise<Disposable>

@@ -53,7 +53,6 @@ export function createAccounts({database, clock, tokens}: CredentialNeeds & {clo
 
   const byEmail = (email: string): Account | undefined => selectByEmail.get({email: normalizeEmail(email)})
 
-  /** Returns the problems of a new account. */
   function findProblems({email, name, password}: Pick<NewAccount, 'email' | 'name' | 'password'>): AccountProblems {
     return {
       name: nameProblem(name),

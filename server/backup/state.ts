@@ -2,7 +2,6 @@ import {closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync} fro
 import {join} from 'node:path'
 import {giveToOwner} from '../database/give-to-owner.ts'
 
-/** The end of one backup. */
 export interface BackupEnd {
   /** When it ended, in ISO 8601. */
   at: string

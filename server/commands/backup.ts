@@ -114,7 +114,6 @@ export const restore: Command = {
   },
 }
 
-/** Reads the arguments. */
 function readArguments(args: string[]) {
   const options = {json: {type: 'boolean'}, unencrypted: {type: 'boolean'}} as const
   const {values, positionals} = parseArgs({args, allowPositionals: true, options})

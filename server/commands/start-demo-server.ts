@@ -4,7 +4,6 @@ import {readConfig} from '../config.ts'
 import {operations} from '../control/operations.ts'
 import {startServer} from '../start-server.ts'
 
-/** Starts the server of a demo. */
 export async function startDemoServer(data: string, port: string): Promise<DemoServer> {
   const config = readConfig({PIANTA_DATA: data, PIANTA_PORT: port, PIANTA_LOG_LEVEL: 'error'})
   const {services, setupLink, close} = await startServer(config, systemClock)

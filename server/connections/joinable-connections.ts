@@ -5,7 +5,6 @@ import type {Database} from '../database/open.ts'
 import {connection} from '../database/tables/connections.ts'
 import type {Connection} from './connection-lists.ts'
 
-/** An app of a person. */
 export interface AppOfPerson {
   accountId: string
   clientId: string

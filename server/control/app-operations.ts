@@ -3,7 +3,6 @@ import {invalidInput} from '../errors.ts'
 import type {Services} from '../services.ts'
 import {requireAccount} from './requirements.ts'
 
-/** The operations of `app`. */
 export const appOperations = {
   async 'app create'(
     {accounts, apps, audit, safeFetch}: Services,

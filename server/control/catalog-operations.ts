@@ -4,7 +4,6 @@ import {starter} from '../catalog/starter.ts'
 import {invalidInput} from '../errors.ts'
 import type {Services} from '../services.ts'
 
-/** The operations of `catalog`. */
 export const catalogOperations = {
   /** Loads a folder, given by its absolute path, that was checked when it had this digest. */
   async 'catalog load'({catalogLoader}: Services, {folder, namespace, digest}: CatalogToLoad) {

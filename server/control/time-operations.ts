@@ -2,7 +2,6 @@ import {timestampOf} from '#shared/contract/timestamp.ts'
 import type {Services} from '../services.ts'
 import {describeTime} from '../time/describe-time.ts'
 
-/** The operations of `time`. */
 export const timeOperations = {
   /** Reports whether the clock agrees with the newest stored time. `isRight` confirms the clock first. */
   async 'time report'({audit, clock}: Services, {isRight}: {isRight: boolean}) {

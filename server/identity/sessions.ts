@@ -26,7 +26,6 @@ export interface Session {
   shouldExtend: boolean
 }
 
-/** A browser that signs in. */
 export interface SignedInBrowser {
   userAgent: string | undefined
   address: string

@@ -17,7 +17,6 @@ export const timeLimits = {
   draw: 20_000,
 }
 
-/** The rules of a job. */
 export interface JobRules<Name extends JobName> {
   limit: keyof typeof timeLimits
   /** Whether it gets a process of its own; see `JobOptions`. */

@@ -53,7 +53,7 @@ export function textField(words: Strings, field: Field): Html {
   return isPassword ? withScript(shown, 'show-password.js') : shown
 }
 
-/** Renders a field for one or several files, in a form with `enctype="multipart/form-data"`. `accept` lists the types. */
+/** Renders a field for one or several files, in a form with `enctype="multipart/form-data"`. `accept` lists types. */
 export function fileField(
   field: Pick<Field, 'name' | 'label' | 'hint' | 'problem'> & {accept: string; takesSeveral?: boolean},
 ): Html {

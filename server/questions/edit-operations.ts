@@ -182,7 +182,6 @@ export const namedOperation: object = {
   required: ['do'],
 }
 
-/** Returns the schema of the operation of this name. */
 export const schemaOf = (name: OperationName): object => schemas[name] as object
 
 /** Makes one operation. Throws EditRefused. */

@@ -20,7 +20,6 @@ const serializerCompiler = () => JSON.stringify
 const params = Type.Object({webhookId: Type.String()})
 const deliveryParams = Type.Object({webhookId: Type.String(), deliveryId: Type.String()})
 
-/** Routes for the deliveries of a webhook. */
 export function deliveryRoutes(app: Routes, {webhooks, deliveries}: Needs) {
   const webhookOf = (request: FastifyRequest, id: string) => found(webhooks.find(callerOf(request).connectionId, id))
 

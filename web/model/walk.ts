@@ -19,7 +19,6 @@ export interface Ground {
   /** How far people may walk: the plan and some metres around it. */
   min: Point
   max: Point
-  /** The start of a walk. */
   start: Walk
 }
 

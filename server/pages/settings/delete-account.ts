@@ -13,7 +13,6 @@ type Needs = Pick<PageServices, 'accounts' | 'apps' | 'audit' | 'connections' | 
   ownPassword: OwnPassword
 }
 
-/** Deletes an account. */
 export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownPassword, ...needs}: Needs) {
   const {accounts, apps, audit, connections, projects} = needs
   const config = {person: {returnTo: '/settings/account/delete'}}

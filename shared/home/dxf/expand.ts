@@ -23,7 +23,6 @@ export interface Strokes {
   copies: BlockCopy[]
 }
 
-/** One copy of a block. */
 export interface BlockCopy {
   block: string
   layer: string

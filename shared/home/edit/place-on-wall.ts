@@ -18,7 +18,6 @@ export interface PlaceOptions extends Omit<WallSpaceOptions, 'side'> {
   grid?: number
 }
 
-/** A place on a wall. */
 export interface WallPlace {
   wall: string
   /** Metres from the wall's end `a` to the middle. */

@@ -6,7 +6,6 @@ import type {Plan, Point, Wall} from '../schema.ts'
 import {distanceAlong, isStraight, wallLength, wallLine} from '../wall-line.ts'
 import {boxOfWall} from './changed-walls.ts'
 
-/** One end of a wall. */
 export interface WallEnd {
   wall: Wall
   end: 'a' | 'b'

@@ -24,7 +24,6 @@ export interface Agreements {
   flags: Uint8Array
 }
 
-/** Returns the agreement with the name at an index. */
 export function agreementAt({scores, flags}: Agreements, index: number): NameAgreement {
   const bits = flags[index] as number
   return {

@@ -24,7 +24,6 @@ export type PlainSurface = keyof typeof plain
 type Finish = {color: string} | {image: string}
 
 export interface Surfaces {
-  /** Returns the surface of a product's finish. */
   ofFinish(finish: Product['finishes'][number]): Surface
   /** Returns the surface of a finish, or the plain one without a colour: images aren't shown. */
   of(name: PlainSurface, finish?: Finish): Surface

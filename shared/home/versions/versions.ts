@@ -29,7 +29,6 @@ interface Version {
   step?: Step<never, unknown>
 }
 
-/** The format of the current version. */
 export const currentFormat = version6
 
 /** All versions in order, the current one last. */

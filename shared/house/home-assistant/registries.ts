@@ -30,7 +30,6 @@ export interface RegistryEntity {
   precision: number | undefined
 }
 
-/** A device of the registry. */
 export interface RegistryDevice {
   name: string | undefined
   /** The area of the device; of a child device without one, its parent's. */

@@ -78,7 +78,6 @@ export function reactionOf(
   return reaction && ((state) => reaction(state, action))
 }
 
-/** The initial state of each kind of device. */
 const initialStates: Readonly<Record<DeviceKind, KnownState>> = {
   light: {status: 'ok', on: false, brightness: 1},
   cover: {status: 'ok', position: 1},

@@ -9,7 +9,6 @@ import {lamp, lampModel, lampPicture, sofa, stock} from './stock.ts'
 
 const cdn = {PIANTA_CDN_URL: 'https://cdn.example.org', PIANTA_CDN_KEY: 'k'.repeat(32)}
 
-/** Returns a home with these products. */
 const homeOf = (...products: Product[]) => ({
   ...emptyHome('en'),
   products: Object.fromEntries(products.map((product) => [product.id, product])),

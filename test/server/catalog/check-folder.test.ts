@@ -22,7 +22,6 @@ import {
   writeFiles,
 } from './own-catalog.ts'
 
-/** Returns the problems of a folder with these files. */
 const findProblems = async (t: Test, files: Files) => (await checkFolder(folderOf(t, files))).problems.sentences()
 
 t.test('checkFolder() accepts a whole catalog in any folders', async (t) => {

@@ -15,7 +15,6 @@ export const pictureOf = (format: 'png' | 'jpeg' | 'webp', width = 30, height = 
 /** A value for `thumbnail` of POST revisions. */
 export const thumbnail = async () => (await pictureOf('webp', 640, 400)).toString('base64')
 
-/** Adds the PDF to the project. */
 export async function addPdf({files}: Pick<Services, 'files'>, projectId: string) {
   return files.add(projectId, await files.put(pdf), {name: 'plan.pdf', contentType: 'application/pdf'})
 }

@@ -116,7 +116,6 @@ export function serverKeys() {
   return {jwks: {keys: [{...publicKey.export({format: 'jwk'}), use: 'sig', alg: 'ES256'}]}, key: privateKey}
 }
 
-/** Returns the claims of an ID token. */
 export const idClaims = (idToken: unknown): Record<string, unknown> =>
   JSON.parse(Buffer.from(String(idToken).split('.')[1] ?? '', 'base64url').toString())
 

@@ -138,7 +138,6 @@ export type IdentityServer = Awaited<ReturnType<typeof openIdentity>>
 /** A server as its clients need it. */
 type Place = Pick<IdentityServer, 'address'>
 
-/** Adds a person with a project. */
 export async function addPerson({accounts, projects}: IdentityServer, name = 'Ada') {
   const account = await accounts.create({email: `${name.toLowerCase()}@example.org`, name, language: 'it'})
   const project = projects.create({name: `${name}'s flat`, address: null}, {ownerId: account.id, language: 'it'})
@@ -228,7 +227,6 @@ export async function pair(
   return body as unknown as TokenSet
 }
 
-/** Returns the API's status for this access token. */
 export async function apiStatus({address}: Place, accessToken: string): Promise<number> {
   const response = await fetch(`${address}/v1/projects`, {headers: {authorization: `Bearer ${accessToken}`}})
   await response.body?.cancel()

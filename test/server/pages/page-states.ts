@@ -3,7 +3,6 @@ import {authorizationPath} from './apps.ts'
 import type {Household} from './household.ts'
 import {askForCode} from './people.ts'
 
-/** A page in one of its states. */
 export interface PageState {
   /** The registered route. */
   route: string

@@ -20,7 +20,6 @@ export const flatRooms: readonly {name: string; from: Point; to: Point}[] = [
 export function countGestures() {
   let count = 0
   return {
-    /** Makes one gesture. */
     async make(gesture: () => Promise<unknown>) {
       count += 1
       await gesture()

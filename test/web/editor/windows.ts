@@ -6,13 +6,11 @@ import type {TestServer} from '../../helper.ts'
 import {connectApp} from '../../server/api.ts'
 import {sheetOf} from './open-editor.ts'
 
-/** A window of the editor. */
 export interface EditorWindow extends ReturnType<typeof sheetOf> {
   page: Page
   button(name: string): ReturnType<Page['getByRole']>
   /** Waits for the state of the draft in the bar. */
   waitForState(text: string): Promise<void>
-  /** Draws a room and names it. */
   drawRoom(from: [number, number], to: [number, number], name: string): Promise<void>
   /** Gives the room at this place another name. */
   rename(at: [number, number], name: string): Promise<void>

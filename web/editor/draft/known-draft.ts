@@ -3,7 +3,6 @@ import type {Home} from '#shared/home/schema.ts'
 import type {Editing} from '../editing.ts'
 import type {Stash} from './match-stash.ts'
 
-/** The draft on the server. */
 export interface ServerDraft {
   home: Home
   /** The number of the version that it was made from. */

@@ -81,7 +81,6 @@ export function numbersOf({attributes}: Entity, key: string): number[] {
 export const hasFeature = (entity: Entity, bit: number) =>
   Math.floor((numberOf(entity, 'supported_features') ?? 0) / bit) % 2 === 1
 
-/** Returns whether the entity is on. */
 export function isOn(entity: Entity): boolean {
   if (entity.state !== 'on' && entity.state !== 'off') throw unreadable(entity)
   return entity.state === 'on'

@@ -8,7 +8,6 @@ import type {Home, Plan, Product, Room} from '#shared/home/schema.ts'
 export interface DrawnElement {
   /** The key that the true pairs name it by. */
   key: string
-  /** Returns the role of a device of this kind. */
   roleFor(kind: DeviceKind): string
 }
 

@@ -1,6 +1,5 @@
 import type {Area, Plan, Point, Room, Wall} from '#shared/home/schema.ts'
 
-/** Returns a plan with only walls and rooms. */
 export function planOf(walls: Wall[], rooms: Room[] = [], areas: Area[] = []): Plan {
   const others = {openings: [], items: [], lights: [], plates: [], awnings: [], stairs: []}
   return {id: 'plan', name: 'Plan', level: 'ground', areas, rooms, walls, ...others}
