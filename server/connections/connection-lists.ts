@@ -1,7 +1,8 @@
 import {and, desc, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
-import {connection, connectionProject} from '../database/tables/connections.ts'
+import {type ClientDocument, connection, connectionProject} from '../database/tables/connections.ts'
+import {grant} from '../database/tables/identity.ts'
 import {member, type Role} from '../database/tables/members.ts'
 import {project} from '../database/tables/projects.ts'
 
@@ -26,6 +27,9 @@ type ConnectionKey = Pick<Connection, 'createdAt' | 'id'>
 
 /** An app that imports a builder's homes may create thousands. */
 const maxCreatedListed = 10
+
+/** Connections of one list. A change ends their sign-ins, and the next look finds the others. */
+const documentsListed = 1000
 
 export type ConnectionLists = ReturnType<typeof createConnectionLists>
 
@@ -143,6 +147,22 @@ export function createConnectionLists({database}: {database: Database}) {
     find(accountId: string, id: string): ListedConnection | undefined {
       const row = oneOfAccount.get({accountId, id})
       return row && withProjects(row)
+    },
+
+    /** Lists connections of an app that nobody registered here, with the documents seen, while they have a sign-in. */
+    listOfDocument(clientId: string): {connectionId: string; document: ClientDocument}[] {
+      return database
+        .select({connectionId: connection.id, document: connection.document})
+        .from(connection)
+        .where(
+          and(
+            eq(connection.clientId, clientId),
+            sql`exists (select 1 from ${grant} where ${grant.connectionId} = ${connection.id})`,
+          ),
+        )
+        .limit(documentsListed)
+        .all()
+        .flatMap(({connectionId, document}) => (document === null ? [] : [{connectionId, document}]))
     },
 
     /** Counts the people with a connection of an app. */

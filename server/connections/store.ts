@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {type Actor, recordAudit} from '../audit/record.ts'
-import {and, eq, sql} from '../database/drizzle.ts'
+import {eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {type ClientDocument, connection} from '../database/tables/connections.ts'
 import {grant} from '../database/tables/identity.ts'
@@ -38,9 +38,6 @@ interface Needs {
   events: Pick<EventStore, 'record'>
   projectChanges: Pick<ProjectChanges, 'announce'>
 }
-
-/** Connections of one list. A change ends their sign-ins, and the next look finds the others. */
-const documentsListed = 1000
 
 /** Milliseconds between writes of a connection's `lastUsedAt`. */
 const useInterval = 60_000
@@ -85,22 +82,6 @@ export function createConnections({database, clock, events, projectChanges}: Nee
         const {createdAt, replayedAt} = existing ?? {createdAt: now, replayedAt: null}
         return {id, accountId, clientId, createdAt, replayedAt, ...updated}
       })
-    },
-
-    /** Lists connections of an app that nobody registered here, with the documents seen, while they have a sign-in. */
-    listOfDocument(clientId: string): {connectionId: string; document: ClientDocument}[] {
-      return database
-        .select({connectionId: connection.id, document: connection.document})
-        .from(connection)
-        .where(
-          and(
-            eq(connection.clientId, clientId),
-            sql`exists (select 1 from ${grant} where ${grant.connectionId} = ${connection.id})`,
-          ),
-        )
-        .limit(documentsListed)
-        .all()
-        .flatMap(({connectionId, document}) => (document === null ? [] : [{connectionId, document}]))
     },
 
     /** Renames a device. Its future revisions and comments show the new name. */
