@@ -5,21 +5,21 @@ import {type Answer, ask, type Refusal} from '../requests.ts'
 import type {Language, Words} from '../words/words.ts'
 import {continueStashes} from './continue-stashes.ts'
 import {createDraftKeeper, type DraftKeeper, type LoadedDraft} from './draft-keeper.ts'
-import {createVersionFollower} from './follow-versions.ts'
+import {createVersionFollower, type VersionFollower} from './follow-versions.ts'
 import {createMerges, type Merges} from './merges.ts'
 import {followProposals, type Proposals} from './proposals.ts'
 import {renewToken} from './renew-token.ts'
 import {type SaveRefusal, saveVersion} from './save-version.ts'
 import {type FoundStash, openStashes} from './stash.ts'
-import {type Announced, readVersions} from './versions.ts'
+import {readVersions} from './versions.ts'
 
 /** The draft of a window: its home, its storage, and others' changes meanwhile. */
 export interface DraftDesk {
   readonly editing: Editing
   readonly keeper: DraftKeeper
   readonly merges: Merges
-  /** The version to bring in; null when the draft is made from the last one. */
-  readonly announced: Announced | null
+  /** Versions that others save meanwhile. */
+  readonly follower: VersionFollower
   /** Changes that a closed window left, which are not part of the draft. */
   readonly found: FoundStash | null
   /** Assistants' proposals to this person. */
@@ -28,11 +28,6 @@ export interface DraftDesk {
   readonly people: readonly EditPerson[]
   /** A sentence about the last action. */
   readonly said: string
-  /** Why the announced version could not be brought in. */
-  readonly refusal: Refusal | null
-  /** Whether the announced version is being brought in. */
-  readonly isBringingIn: boolean
-  bringIn(): Promise<void>
   /** Shows the draft that another window made, in place of this one. */
   takeOver(): void
   recover(): void
@@ -72,8 +67,6 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
   const keeper = createDraftKeeper({path: `${path}/draft`, editing, loaded, stashes, isSamePerson, onChange})
   let people: readonly EditPerson[] = []
   let said = {sentence: '', of: editing.draft}
-  let refusal: Refusal | null = null
-  let isBringingIn = false
   let isSaving = false
 
   const tell = (sentence: string) => {
@@ -94,8 +87,9 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
     editing,
     keeper,
     versions,
+    merges,
     words,
-    isHeld: () => isSaving || isBringingIn || proposals.isShown || merges.open !== null,
+    isHeld: () => isSaving || proposals.isShown || merges.open !== null,
     load,
     show,
     tell,
@@ -112,15 +106,6 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
     const [one, ...others] = found
     if (one) stashes.remove(one.key)
     found = others
-    onChange()
-  }
-
-  async function bringIn() {
-    if (!follower.announced || isBringingIn) return
-    isBringingIn = true
-    onChange()
-    refusal = await merges.bringIn(follower.announced.revision.number)
-    isBringingIn = false
     onChange()
   }
 
@@ -174,9 +159,7 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
     keeper,
     merges,
     proposals,
-    get announced() {
-      return follower.announced
-    },
+    follower,
     get found() {
       return found[0] ?? null
     },
@@ -186,13 +169,6 @@ export async function openDraftDesk({path, page, words: all, language, live, onC
     get said() {
       return said.sentence
     },
-    get refusal() {
-      return refusal
-    },
-    get isBringingIn() {
-      return isBringingIn
-    },
-    bringIn,
     takeOver() {
       if (!keeper.other) return
       show(keeper.other)

@@ -1,13 +1,20 @@
 import type {Revision} from '#shared/contract/resources.ts'
 import type {Editing} from '../editing.ts'
-import type {Answer} from '../requests.ts'
+import type {Answer, Refusal} from '../requests.ts'
 import type {DraftWords} from '../words/draft-en.ts'
 import type {DraftKeeper, LoadedDraft} from './draft-keeper.ts'
+import type {Merges} from './merges.ts'
 import type {Announced, Versions} from './versions.ts'
 
 export interface VersionFollower {
   /** The version to bring in; null when the draft is made from the last one. */
   readonly announced: Announced | null
+  /** Whether the announced version is being brought in. */
+  readonly isBringingIn: boolean
+  /** Why the announced version could not be brought in. */
+  readonly refusal: Refusal | null
+  /** Merges the announced version into the draft. */
+  bringIn(): Promise<void>
   /** Takes note of a version, without looking at it. */
   learn(revision: Revision): void
   /** Follows the last version when nothing is changed here, and otherwise announces it. */
@@ -22,8 +29,9 @@ interface Needs {
   editing: Editing
   keeper: DraftKeeper
   versions: Versions
+  merges: Pick<Merges, 'bringIn'>
   words: DraftWords
-  /** Whether an action is pending that ends with a look. */
+  /** Whether another action is pending that ends with a look. */
   isHeld(): boolean
   load(): Promise<Answer<LoadedDraft>>
   /** Shows the server's draft in place of this one. */
@@ -34,10 +42,13 @@ interface Needs {
 
 /** Follows the versions that others save, or this person in another window. */
 export function createVersionFollower(needs: Needs): VersionFollower {
-  const {editing, keeper, versions, words, isHeld, load, show, tell, onChange} = needs
+  const {editing, keeper, versions, merges, words, isHeld, load, show, tell, onChange} = needs
   let latest: Revision | null = null
   let announced: Announced | null = null
+  let isBringingIn = false
+  let refusal: Refusal | null = null
 
+  const isBusy = () => isBringingIn || isHeld()
   const isNewer = () => latest !== null && latest.number > (editing.base ?? 0)
   const hasChanges = () => !editing.isViewer && (keeper.known.edit > 0 || keeper.known.hasUnsent)
 
@@ -59,10 +70,10 @@ export function createVersionFollower(needs: Needs): VersionFollower {
   }
 
   async function look() {
-    if (!isNewer() || isHeld()) return refresh()
+    if (!isNewer() || isBusy()) return refresh()
     await keeper.flush()
     const answer = await load()
-    if (!answer.refused && !isHeld()) compare(answer.body)
+    if (!answer.refused && !isBusy()) compare(answer.body)
     refresh()
   }
 
@@ -92,10 +103,26 @@ export function createVersionFollower(needs: Needs): VersionFollower {
     if (!answer.refused) learn(answer.body)
   }
 
+  async function bringIn() {
+    if (!announced || isBringingIn) return
+    isBringingIn = true
+    onChange()
+    refusal = await merges.bringIn(announced.revision.number)
+    isBringingIn = false
+    onChange()
+  }
+
   return {
     get announced() {
       return announced
     },
+    get isBringingIn() {
+      return isBringingIn
+    },
+    get refusal() {
+      return refusal
+    },
+    bringIn,
     learn,
     look,
     catchUp,

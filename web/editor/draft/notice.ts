@@ -14,7 +14,7 @@ export function draftNotice(desk: DraftDesk, words: Words): TemplateResult | typ
   if (desk.proposals.isShown) return proposed(desk, words)
   if (desk.keeper.other) return otherWindow(desk, words)
   if (desk.found) return leftChanges(desk, words)
-  if (desk.announced) return announcedVersion(desk, words)
+  if (desk.follower.announced) return announcedVersion(desk, words)
   if (desk.proposals.first) return proposed(desk, words)
   return nothing
 }
@@ -40,13 +40,14 @@ function leftChanges(desk: DraftDesk, {draft}: Words): TemplateResult {
     </div>`)
 }
 
-function announcedVersion(desk: DraftDesk, {draft}: Words): TemplateResult | typeof nothing {
-  if (!desk.announced) return nothing
-  const {revision, changes} = desk.announced
+function announcedVersion({follower}: DraftDesk, {draft}: Words): TemplateResult | typeof nothing {
+  const {announced, refusal, isBringingIn} = follower
+  if (!announced) return nothing
+  const {revision, changes} = announced
   return notice(html`<p><b>${draft.versionBy(revision)}</b>${revision.message === '' ? nothing : html` <q>${revision.message}</q>`}</p>
     ${changes === null ? nothing : listed(draft.whatChanged, changes, draft, maxListed)}
-    ${desk.refusal === null ? nothing : html`<p class="refusal">${draft.refusals[desk.refusal]}</p>`}
-    <div class="answers">${button(draft.bringIn, () => void desk.bringIn(), 'main', desk.isBringingIn)}</div>`)
+    ${refusal === null ? nothing : html`<p class="refusal">${draft.refusals[refusal]}</p>`}
+    <div class="answers">${button(draft.bringIn, () => void follower.bringIn(), 'main', isBringingIn)}</div>`)
 }
 
 /**

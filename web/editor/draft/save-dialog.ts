@@ -52,7 +52,7 @@ export function createSaveDialog({desk, naming, words, signInPath, page, onChang
   }
   const bringIn = () => {
     close()
-    void desk.bringIn()
+    void desk.follower.bringIn()
   }
 
   return {
