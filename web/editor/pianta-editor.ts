@@ -2,46 +2,41 @@ import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {planBounds} from '#shared/home/draw/bounds.ts'
 import type {PictureOf} from '#shared/home/draw/drawings.ts'
 import {planBelow} from '#shared/home/edit/copy-outer-walls.ts'
-import {hasElement, listNames, locate} from '#shared/home/edit/in-plan.ts'
+import {hasElement, locate} from '#shared/home/edit/in-plan.ts'
 import {setUnits, unitsOf} from '#shared/home/edit/set-units.ts'
 import type {LengthUnit} from '#shared/home/edit/typed-measures.ts'
-import type {Plan} from '#shared/home/schema.ts'
-import {acrossWallWarning} from './across-wall.ts'
 import {createAnnouncer} from './announce.ts'
 import {bar} from './bar.ts'
 import {startChecking} from './check.ts'
-import {duplicateSelected, watchClipboard} from './clipboard.ts'
+import {watchClipboard} from './clipboard.ts'
 import {createDiscardDialog, type DiscardDialog} from './draft/discard-dialog.ts'
 import {type DraftDesk, openDraftDesk} from './draft/draft-desk.ts'
 import {draftNotice} from './draft/notice.ts'
 import {createSaveDialog, type SaveDialog} from './draft/save-dialog.ts'
 import type {Editing} from './editing.ts'
-import {elementName, type Naming} from './element-names.ts'
+import type {Naming} from './element-names.ts'
 import {focusRegion, isFocusLost} from './focus.ts'
 import {helpDialog} from './help-dialog.ts'
-import {icon} from './icons.ts'
+import {createHelpLine, type HelpLine} from './help-line.ts'
 import {type Live, startLive} from './live.ts'
-import type {ModelBeside} from './model/beside.ts'
-import {outerWallsOffer} from './plan-menu.ts'
+import {createModelToggle, type ModelToggle} from './model/toggle.ts'
+import {createPageKeys, isTyping} from './page-keys.ts'
 import type {PiantaSheet} from './sheet/pianta-sheet.ts'
 import {createPictures} from './sheet/pictures.ts'
 import type {NewThread} from './side/comments/threads.ts'
 import type {House} from './side/devices/house.ts'
 import {reliedGuard} from './side/devices/relied-guard.ts'
 import type {Panels} from './side/panels.ts'
-import {problemList} from './side/problems.ts'
+import {sideView} from './side/side-view.ts'
 import {isEmpty, type Start, startView} from './start/start-view.ts'
 import type {Tool, ToolContext} from './tool.ts'
 import {toolbar} from './toolbar.ts'
 import {loadLateTools} from './tools/later.ts'
-import {toolOf, tools} from './tools/tools.ts'
+import {toolOf} from './tools/tools.ts'
 import {viewBar} from './view-bar.ts'
 import {keepView, readView} from './view-settings.ts'
 import type {Language, Words} from './words/words.ts'
 import {language, words} from './words/words-of.ts'
-
-/** The start of a measure that people type while they draw. */
-const measureKey = /^[0-9.,'"]$/
 
 /** The editor's page: the bar, the tools, the plan and the panels beside it. */
 export class PiantaEditor extends LitElement {
@@ -62,8 +57,7 @@ export class PiantaEditor extends LitElement {
   #isPanelOpen = false
   /** Whether the panel was opened for a field, and closes when that is left. */
   #openPanelFor = false
-  /** The element that had the focus before a measure was typed. */
-  #typedFrom: HTMLElement | null = null
+  #helpLine: HelpLine | null = null
   #announce: ReturnType<typeof createAnnouncer> | null = null
   #startProblem = ''
   /** The state that the page showed last. */
@@ -71,10 +65,7 @@ export class PiantaEditor extends LitElement {
   #wasMerging = false
   #version = 0
   #stop: (() => void)[] = []
-  /** The draft in three dimensions, while it is shown. */
-  #model: ModelBeside | null = null
-  #isModelWanted = false
-  #modelProblem = ''
+  #model: ModelToggle | null = null
 
   /** Renders without a shadow root, so that the page's style sheet applies. */
   protected override createRenderRoot() {
@@ -85,14 +76,11 @@ export class PiantaEditor extends LitElement {
     super.connectedCallback()
     this.replaceChildren()
     void this.#open()
-    addEventListener('keydown', this.#pressedKey)
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    removeEventListener('keydown', this.#pressedKey)
     for (const stop of this.#stop) stop()
-    this.#model?.stop()
   }
 
   get #path(): string {
@@ -123,7 +111,15 @@ export class PiantaEditor extends LitElement {
         save: createSaveDialog({...dialogs, signInPath: this.#signInPath}),
         discard: createDiscardDialog(dialogs),
       }
+      const {model: script = '', modelWorker: worker = ''} = this.dataset
+      const {model: words} = this.#words
+      const model = createModelToggle({editing, script, worker, language: this.#language, words, onChange})
+      this.#model = model
+      const pressedKey = this.#createKeys(editing)
+      addEventListener('keydown', pressedKey)
       this.#stop = [
+        () => removeEventListener('keydown', pressedKey),
+        model.stop,
         editing.subscribe(this.#editingChanged),
         () => desk.stop(),
         () => live.stop(),
@@ -245,8 +241,7 @@ export class PiantaEditor extends LitElement {
         this.#wanted = {field, selection: editing.selection}
         this.#showPanel()
       },
-      focusTyped: () =>
-        void this.updateComplete.then(() => this.querySelector<HTMLInputElement>('.typed input')?.focus()),
+      focusTyped: () => void this.updateComplete.then(() => this.#helpLine?.focusField()),
       focusStage: () => this.#leaveField(),
       showPanel: () => this.#showPanel(),
       path: this.#path,
@@ -277,61 +272,29 @@ export class PiantaEditor extends LitElement {
     if (left < seen.left || top < seen.top || right > seen.right || bottom > seen.bottom) this.#sheet?.fit()
   }
 
-  readonly #pressedKey = (event: KeyboardEvent) => {
-    const editing = this.#editing
-    if (!editing || event.defaultPrevented || this.querySelector('dialog[open]')) return
-    const typing = isTyping(event.target)
-    if (event.key === 'F6') {
-      this.#isPanelOpen = true
-      focusRegion(this, event.shiftKey ? -1 : 1)
-      return event.preventDefault()
-    }
-    if ((event.ctrlKey || event.metaKey) && !typing && this.#command(editing, event)) return event.preventDefault()
-    if (typing || event.ctrlKey || event.metaKey || event.altKey) return
-    this.#wanted = null
-    // Enter and the space bar press the button that has the focus.
-    if (/^( |Enter)$/.test(event.key) && (event.target as Element).closest('button, a, summary, input')) return
-    // Arrow keys choose among radio buttons.
-    if (event.key.startsWith('Arrow') && (event.target as Element).closest('[type=radio]')) return
-    if (this.#handleKey(editing, event)) event.preventDefault()
-  }
-
-  #command(editing: Editing, {key, shiftKey}: KeyboardEvent): boolean {
-    const letter = key.toLowerCase()
-    if (letter === 'y' || (letter === 'z' && shiftKey)) editing.redo()
-    else if (letter === 'z') editing.undo()
-    else if (letter === 'a') editing.select(allElements(editing.plan))
-    else if (letter === 'd') duplicateSelected(editing)
-    else return false
-    return true
-  }
-
-  #handleKey(editing: Editing, event: KeyboardEvent): boolean {
-    const tool = this.#toolFor(editing)
-    if (tool.key?.(event)) return true
-    if (event.key === 'Escape') return this.#escape(editing, tool)
-    if (event.key === '?') {
-      this.#openHelp()
-      return true
-    }
-    if (tool.type && measureKey.test(event.key)) {
-      this.#typedFrom = document.activeElement as HTMLElement | null
-      // The browser writes the key into the field that has the focus by then.
-      this.querySelector<HTMLInputElement>('.typed input')?.focus()
-      return false
-    }
-    const chosen = tools.find(({key}) => key === event.key.toLowerCase())?.name
-    if (chosen === undefined || event.shiftKey || (editing.isReadOnly && chosen !== 'comment')) return false
-    this.#choose(editing, chosen)
-    return true
-  }
-
-  /** Ends a drawing in progress, else goes back to selecting, else leaves the plan for the tools. */
-  #escape(editing: Editing, tool: Tool): boolean {
-    if (tool.cancel?.()) return true
-    if (editing.tool !== 'select') editing.choose('select')
-    else this.querySelector<HTMLElement>('.tools [tabindex="0"]')?.focus()
-    return true
+  #createKeys(editing: Editing) {
+    const help = createHelpLine({
+      page: this,
+      words: this.#words,
+      hasWantedField: () => this.#wanted !== null && this.#panels !== null,
+      focusStage: () => this.#sheet?.focusStage(),
+    })
+    this.#helpLine = help
+    return createPageKeys({
+      page: this,
+      editing,
+      tool: () => this.#toolFor(editing),
+      choose: (tool) => this.#choose(editing, tool),
+      goToRegion: (step) => {
+        this.#isPanelOpen = true
+        focusRegion(this, step)
+      },
+      beginMeasure: help.beginMeasure,
+      openHelp: () => this.#openHelp(),
+      onKey: () => {
+        this.#wanted = null
+      },
+    })
   }
 
   #openHelp() {
@@ -356,7 +319,7 @@ export class PiantaEditor extends LitElement {
     if (isMerging && !this.#wasMerging) this.querySelector<HTMLElement>('.merging h2')?.focus()
     this.#wasMerging = isMerging
     this.classList.toggle('has-panel', this.#isPanelOpen)
-    this.classList.toggle('has-model', this.#model !== null)
+    this.classList.toggle('has-model', this.#model?.isShown ?? false)
     this.#showTool()
     if (this.#wanted && this.#panels) this.#focusWanted(this.#wanted)
     else if (this.#hadFocus && isFocusLost()) this.#sheet?.focusStage()
@@ -403,13 +366,12 @@ export class PiantaEditor extends LitElement {
           .dimensions=${this.#view.dimensions}
         ></pianta-sheet>
         ${start} ${this.#desk && draftNotice(this.#desk, this.#words)}
-        ${start === nothing || editing.refusal ? this.#help(editing, tool) : nothing}
+        ${start === nothing || editing.refusal ? this.#helpLine?.view(editing, tool) : nothing}
         ${this.#viewBar(editing)}
       </main>
-      ${this.#model?.view() ?? nothing} ${this.#side(editing, naming)}
+      ${this.#model?.view()} ${this.#side(editing, naming)}
       <p class="announced" role="status">${this.#announce?.(naming)}</p>
-      ${this.#modelProblem ? html`<p class="model-problem" role="alert">${this.#modelProblem}</p>` : nothing}
-      ${helpDialog(this.#words, this.#language)} ${this.#dialogs?.save.view()} ${this.#dialogs?.discard.view()}`
+      ${this.#model?.problem()} ${helpDialog(this.#words, this.#language)} ${this.#dialogs?.save.view()} ${this.#dialogs?.discard.view()}`
   }
 
   #naming({shown: home, plan}: Editing): Naming {
@@ -429,47 +391,11 @@ export class PiantaEditor extends LitElement {
     })
   }
 
-  /** The line under the plan: the next step, and the field for typed measures. */
-  #help(editing: Editing, tool: Tool): TemplateResult {
-    const words = this.#words
-    const type = (event: KeyboardEvent) => {
-      const field = event.target as HTMLInputElement
-      if (event.key === 'Escape') this.#leaveTyped()
-      else if (event.key !== 'Enter' || !tool.type?.(field.value)) return
-      // Keys go to the plan, not into this field, while the panel with the wanted one is loading.
-      else if (!this.#wanted || !this.#panels) this.#leaveTyped()
-      field.value = ''
-      event.preventDefault()
-    }
-    return html`<div class="help">
-      ${
-        editing.refusal
-          ? html`<p class="refusal" role="alert">${words.refusals[editing.refusal.code]}</p>`
-          : html`${acrossWallWarning(editing, words)}
-              <p>${tool.hint()}</p>
-              ${[...(tool.offers?.() ?? []), ...outerWallsOffer(editing, words, editing.plan.walls.length === 0)].map(({label, act}) => html`<button class="second" @click=${act}>${label}</button>`)}`
-      }
-      ${
-        tool.type
-          ? html`<label class="typed"
-              >${words.typed}<input inputmode="text" autocomplete="off" size="10" @keydown=${type} @input=${({target}: Event) => tool.typing?.((target as HTMLInputElement).value)}
-            /></label>`
-          : nothing
-      }
-    </div>`
-  }
-
   #leaveField() {
     if (this.#openPanelFor) this.#isPanelOpen = false
     this.#openPanelFor = false
     this.#sheet?.focusStage()
     this.requestUpdate()
-  }
-
-  #leaveTyped() {
-    if (this.#typedFrom?.isConnected && this.#sheet?.contains(this.#typedFrom)) this.#typedFrom.focus()
-    else this.#sheet?.focusStage()
-    this.#typedFrom = null
   }
 
   /** The ways to begin, while there is nothing on any plan. */
@@ -506,41 +432,11 @@ export class PiantaEditor extends LitElement {
         this.requestUpdate()
       },
       setUnit: isReadOnly ? null : (units) => this.#setUnits(editing, units),
-      hasModel: this.#isModelWanted,
-      toggleModel: () => void this.#toggleModel(editing),
+      hasModel: this.#model?.isWanted ?? false,
+      toggleModel: () => void this.#model?.toggle(),
       print: `${this.#path}/print`,
       help: () => this.#openHelp(),
     })
-  }
-
-  /** Shows the draft in three dimensions beside the plan, or hides it. Its script is loaded when it is first wanted. */
-  async #toggleModel(editing: Editing) {
-    this.#isModelWanted = !this.#isModelWanted
-    this.#modelProblem = ''
-    this.#model?.stop()
-    this.#model = null
-    this.requestUpdate()
-    if (!this.#isModelWanted) return
-    const {model: script = '', modelWorker: worker = ''} = this.dataset
-    const onChange = () => this.requestUpdate()
-    try {
-      const {openModelBeside} = await import('./model/beside.ts')
-      const model = await openModelBeside({
-        editing,
-        script,
-        worker,
-        language: this.#language,
-        name: this.#words.model.name,
-        onChange,
-      })
-      // People may have closed it meanwhile.
-      if (this.#isModelWanted && this.#model === null && this.isConnected) this.#model = model
-      else model.stop()
-    } catch {
-      this.#isModelWanted = false
-      this.#modelProblem = this.#words.model.failed
-    }
-    this.requestUpdate()
   }
 
   #setUnits(editing: Editing, units: LengthUnit) {
@@ -556,35 +452,20 @@ export class PiantaEditor extends LitElement {
         <div class="panels">${merges.view(needs)}</div>
       </aside>`
     }
-    const {regions} = this.#words
-    const section = (name: keyof typeof regions, content: TemplateResult) =>
-      html`<section class=${name} aria-label=${regions[name]} tabindex="-1">
-        <h2>${regions[name]}</h2>
-        ${content}
-      </section>`
-    const toggle = () => {
-      this.#isPanelOpen = !this.#isPanelOpen
-      this.requestUpdate()
-    }
-    return html`<aside class=${this.#isPanelOpen ? 'is-open' : ''}>
-      <button class="pull" aria-expanded=${this.#isPanelOpen} @click=${toggle}>
-        ${icon('panel')}<span>${panelTitle(editing, naming, this.#optionsOf(editing) ? [] : editing.selection)}</span>
-      </button>
-      <div class="panels">
-        ${section('properties', this.#properties(editing, naming))}
-        ${section('problems', problemList(editing, naming))}
-        ${this.#panels ? section('devices', this.#panels.devices.render(naming)) : nothing}
-        ${this.#panels ? section('comments', this.#panels.comments.render()) : nothing}
-      </div>
-    </aside>`
-  }
-
-  /** The options of the tool until something is selected, else the properties of the selection. */
-  #properties(editing: Editing, naming: Naming): TemplateResult {
     const options = this.#optionsOf(editing)
-    if (options !== undefined) return options
-    const above = editing.selection.length > 0 ? this.#toolFor(editing).above?.() : undefined
-    return html`${above ?? nothing} ${this.#panels?.properties(naming, () => this.#leaveField())}`
+    return sideView({
+      editing,
+      naming,
+      panels: this.#panels,
+      options,
+      above: options === undefined && editing.selection.length > 0 ? this.#toolFor(editing).above?.() : undefined,
+      isOpen: this.#isPanelOpen,
+      toggle: () => {
+        this.#isPanelOpen = !this.#isPanelOpen
+        this.requestUpdate()
+      },
+      leaveField: () => this.#leaveField(),
+    })
   }
 
   /** Shows an element of a merge on the plan. */
@@ -596,24 +477,3 @@ export class PiantaEditor extends LitElement {
     this.#sheet?.reveal(id)
   }
 }
-
-/** Names the panel's contents: the selected element and the number of problems. */
-function panelTitle({home, problems}: Editing, naming: Naming, selection: readonly string[]): string {
-  const {words} = naming
-  const [id] = selection
-  const found = id === undefined || selection.length > 1 ? undefined : locate(home, id)
-  const many = selection.length > 1 ? words.manySelected(selection.length) : words.regions.properties
-  const title = found ? elementName({...naming, home, plan: found.plan}, found.list, found.element) : many
-  return problems.length === 0 ? title : `${title} · ${words.problemCount(problems.length)}`
-}
-
-/** Inputs that take no text: the plan's keys work while one has the focus. */
-const untyped = ['checkbox', 'radio', 'color', 'file', 'button'].map((type) => `:not([type=${type}])`).join('')
-
-const isTyping = (target: EventTarget | null): boolean =>
-  (target as Element | null)?.closest?.(`input${untyped}, textarea, select`) != null
-
-const allElements = (plan: Plan): string[] =>
-  listNames
-    .filter((list) => list !== 'areas' && list !== 'drawings')
-    .flatMap((list) => (plan[list] ?? []).map(({id}) => id))

@@ -7,7 +7,7 @@ import {createModelBuilder} from '../../model/model-builder.ts'
 import type {PiantaModel} from '../../model/pianta-model.ts'
 import type {Editing} from '../editing.ts'
 
-interface Needs {
+export interface ModelNeeds {
   editing: Editing
   /** The addresses of the script that defines `pianta-model`, and of the worker. */
   script: string
@@ -26,7 +26,7 @@ export interface ModelBeside {
 /**
  * Loads the viewer and follows the draft: always the newest, never two at once. Rejects when the script doesn't come.
  */
-export async function openModelBeside(needs: Needs): Promise<ModelBeside> {
+export async function openModelBeside(needs: ModelNeeds): Promise<ModelBeside> {
   const {editing, language, name, onChange} = needs
   await import(needs.script)
   let model: HomeModel | null = null
