@@ -1,11 +1,11 @@
 import {html, svg} from 'lit'
 import {addElement} from '#shared/home/edit/add-element.ts'
 import {fewestSteps} from '#shared/home/edit/flights.ts'
-import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import type {Point, Stair} from '#shared/home/schema.ts'
-import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
+import type {CreateTool, EditorTool} from '../tool.ts'
 import {addSelected} from './add-selected.ts'
+import {createDrawnPath} from './draw-path.ts'
 import {lengthMark, linePath, snapMarks} from './overlay.ts'
 import {choiceField, lengthField} from './tool-form.ts'
 
@@ -19,32 +19,23 @@ const tread = 0.28
 
 /** Draws stairs from their first step to their last, corner by corner. */
 const createStairTool: CreateTool = (context) => {
-  const {editing, words, unit, language, grid, reach, update} = context
+  const {editing, words, unit, language, reach, update} = context
   let kind: Kind = 'straight'
   let width = 0.9
-  let path: readonly Point[] = []
-  /** The corners before the last press. */
-  let before: readonly Point[] = []
-  let next: Snap | null = null
+  const path = createDrawnPath(context, go)
   /** The steps of the flight that was just drawn, and its last corner. */
   let drawnSteps = 0
   let drawnEnd: Point | undefined
 
-  function snapped({at, isShift}: Pointer): Snap {
-    const from = path.at(-1)
-    return snap(snapTargets(editing.plan), at, {reach: reach(), grid: grid(), isFree: isShift, ...(from && {from})})
-  }
-
   function go(to: Point) {
-    path = [...path, to]
-    if (path.length < corners[kind]) return
-    const drawn = path
+    path.points = [...path.points, to]
+    if (path.points.length < corners[kind]) return
+    const drawn = path.points
     const length = drawn.slice(1).reduce((sum, point, index) => sum + distance(drawn[index] as Point, point), 0)
     const steps = kind === 'spiral' ? 12 : Math.min(Math.max(Math.round(length / tread), 2), 200)
     const element = {kind, path: [...drawn], width, steps, ...(steps >= fewestSteps && levelAbove())}
     const made = addSelected(editing, (home) => addElement(home, {plan: editing.plan.id, list: 'stairs', element}))
-    path = []
-    next = null
+    path.clear()
     drawnEnd = drawn.at(-1)
     drawnSteps = made === undefined ? 0 : steps
   }
@@ -57,50 +48,27 @@ const createStairTool: CreateTool = (context) => {
     return above && {to: above.id}
   }
 
-  function follow(pointer: Pointer) {
-    next = snapped(pointer)
-    update()
-  }
-
   return {
-    hover: follow,
-    press(pointer) {
-      next = snapped(pointer)
-      before = path
-      if (path.length === 0) go(next.point)
-      update()
-    },
-    drag: follow,
-    release(pointer) {
-      const {point} = snapped(pointer)
-      const from = path.at(-1)
-      if (from && distance(from, point) > reach()) go(point)
-      update()
-    },
+    ...path.gestures,
     // The first of both clicks ended a flight: the second begins none.
     doubleClick() {
-      const [begun] = path
-      if (!begun || !drawnEnd || path.length > 1 || distance(begun, drawnEnd) > reach()) return
-      path = []
-      next = null
-      update()
-    },
-    takeBack() {
-      path = before
-      next = null
+      const [begun, second] = path.points
+      if (!begun || !drawnEnd || second || distance(begun, drawnEnd) > reach()) return
+      path.clear()
       update()
     },
     cancel() {
-      const hadBegun = path.length > 0
-      path = []
+      const hadBegun = path.points.length > 0
+      path.points = []
       update()
       return hadBegun
     },
     overlay() {
-      const from = path.at(-1)
+      const {next} = path
+      const from = path.points.at(-1)
       const marks = snapMarks(next?.reasons ?? [])
       if (!from || !next) return svg`${marks}`
-      const points = [...path, next.point]
+      const points = [...path.points, next.point]
       const lines = points.slice(1).map((to, index) => linePath(points[index] as Point, to))
       return svg`<path class="new-stair" stroke-width=${width * 100} d=${lines.join('')}></path>
         ${marks}
@@ -109,7 +77,7 @@ const createStairTool: CreateTool = (context) => {
     options: () =>
       html`${choiceField(words.kind, words.stairs, kind, (chosen) => {
         kind = chosen
-        path = []
+        path.points = []
         update()
       })}
       ${lengthField({label: words.fields.width, metres: width, unit, language}, (metres) => {
@@ -117,7 +85,7 @@ const createStairTool: CreateTool = (context) => {
         update()
       })}`,
     hint() {
-      if (path.length > 0) return words.hints.stairNext
+      if (path.points.length > 0) return words.hints.stairNext
       return drawnSteps > 0 && drawnSteps < fewestSteps
         ? words.hints.stairShort(drawnSteps, fewestSteps)
         : words.hints.stairStart

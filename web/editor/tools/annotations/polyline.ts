@@ -1,12 +1,12 @@
 import {html, svg} from 'lit'
 import {addElement} from '#shared/home/edit/add-element.ts'
-import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
 import {readWall} from '#shared/home/edit/typed-measures.ts'
 import {roundedPoint} from '#shared/home/geometry/grid.ts'
 import {along, directionOf, distance, rotate} from '#shared/home/geometry/vector.ts'
 import type {Point, Polyline} from '#shared/home/schema.ts'
-import type {CreateTool, Pointer} from '../../tool.ts'
+import type {CreateTool} from '../../tool.ts'
 import {addSelected} from '../add-selected.ts'
+import {createDrawnPath} from '../draw-path.ts'
 import {lengthMark, linePath, snapMarks} from '../overlay.ts'
 import {selectionKey} from '../select-keys.ts'
 import {choiceField} from '../tool-form.ts'
@@ -20,36 +20,22 @@ const mostPoints = 500
 
 /** Draws lines from click to click; a double click, Enter or the first point again ends one. */
 export const createPolylineTool: CreateTool = (context) => {
-  const {editing, language, unit, grid, reach, update} = context
+  const {editing, language, unit, reach, update} = context
   const words = annotationWords[language]
   const [begunWith] = context.begunWith
   let end: End = 'arrow'
-  let path: readonly Point[] = []
-  /** The points before the last press. */
-  let before: readonly Point[] = []
-  let next: Snap | null = null
-
-  const snapped = ({at, isShift}: Pointer): Snap => {
-    const from = path.at(-1)
-    return snap(snapTargets(editing.plan), at, {reach: reach(), grid: grid(), isFree: isShift, ...(from && {from})})
-  }
-
-  function follow(pointer: Pointer) {
-    next = snapped(pointer)
-    update()
-  }
+  const path = createDrawnPath(context, go)
 
   function go(to: Point) {
-    const [first] = path
-    if (first && path.length > 2 && distance(first, to) <= reach() / 2) return finish(true)
-    path = [...path, to]
-    if (path.length === mostPoints) finish(false)
+    const [first] = path.points
+    if (first && path.points.length > 2 && distance(first, to) <= reach() / 2) return finish(true)
+    path.points = [...path.points, to]
+    if (path.points.length === mostPoints) finish(false)
   }
 
   function finish(closed: boolean) {
-    const drawn = path
-    path = []
-    next = null
+    const drawn = path.points
+    path.clear()
     if (drawn.length >= 2) {
       const element = {path: [...drawn], ...(closed ? {closed} : end !== 'none' && {end})}
       addSelected(editing, (home) => addElement(home, {plan: editing.plan.id, list: 'polylines', element}))
@@ -58,57 +44,40 @@ export const createPolylineTool: CreateTool = (context) => {
   }
 
   return {
-    hover: follow,
-    press(pointer) {
-      next = snapped(pointer)
-      before = path
-      if (path.length === 0) go(next.point)
-      update()
-    },
-    drag: follow,
-    release(pointer) {
-      const {point} = snapped(pointer)
-      const from = path.at(-1)
-      if (from && distance(from, point) > reach()) go(point)
-      update()
-    },
+    ...path.gestures,
     doubleClick: () => finish(false),
     type(text) {
       const typed = readWall(text, unit)
-      const from = path.at(-1)
+      const from = path.points.at(-1)
       if (!typed || !from) return false
       const direction =
         typed.angle === undefined
-          ? directionOf(from, next?.point ?? [from[0] + 1, from[1]])
+          ? directionOf(from, path.next?.point ?? [from[0] + 1, from[1]])
           : rotate([1, 0], typed.angle)
       go(roundedPoint(along(from, direction, typed.length)))
-      next = null
+      path.next = null
       update()
       return true
     },
     key(event) {
       if (event.key !== 'Enter') return selectionKey(editing, event)
-      if (path.length > 0) finish(false)
+      if (path.points.length > 0) finish(false)
       else go(middleOfPlace(context, editing.selection[0] ?? begunWith))
       update()
       return true
     },
-    takeBack() {
-      path = before
-      next = null
-      update()
-    },
     cancel() {
-      const hadBegun = path.length > 0
+      const hadBegun = path.points.length > 0
       // Keeps the lines drawn so far, as Escape does for a chain of walls.
       finish(false)
       return hadBegun
     },
     overlay() {
+      const {points: drawn, next} = path
       const marks = snapMarks(next?.reasons ?? [])
-      const points = next && path.length > 0 ? [...path, next.point] : path
+      const points = next && drawn.length > 0 ? [...drawn, next.point] : drawn
       const lines = points.slice(1).map((to, index) => linePath(points[index] as Point, to))
-      const [from] = path.slice(-1)
+      const from = drawn.at(-1)
       return svg`<path class="measure-line" d=${lines.join('')}></path>
         ${marks}
         ${from && next ? lengthMark(context, from, next.point) : ''}`
@@ -118,6 +87,6 @@ export const createPolylineTool: CreateTool = (context) => {
         end = chosen
         update()
       })}`,
-    hint: () => (path.length > 0 ? words.polylineNext : words.polylineStart),
+    hint: () => (path.points.length > 0 ? words.polylineNext : words.polylineStart),
   }
 }
