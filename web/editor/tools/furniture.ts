@@ -102,10 +102,12 @@ export const createFurnitureTool: CreateTool = (context) => {
       put(held, place ?? placeInRoom(held))
       return true
     }
+    if (!place) return false
     const letter = key.toLowerCase()
-    if (!place || (letter !== 'r' && letter !== 'f')) return false
     if (letter === 'f') held.mirror()
-    show(letter === 'f' ? place : held.turn(place, shiftKey ? 15 : 90))
+    else if (letter === 'r') place = held.turn(place, shiftKey ? 15 : 90)
+    else return false
+    show(place)
     return true
   }
 

@@ -44,12 +44,14 @@ export const createSelectTool: CreateTool = (context) => {
       kept = isShift ? editing.selection : []
       pressed = undefined
       if (hold.kind === 'corner') return
-      if (element !== undefined) notePress(editing, {id: element, at: pointer.at})
-      // A click on one of several takes that one alone, a drag takes all of them.
-      if (!isShift && editing.selection.length > 1) pressed = element
       if (element === undefined) {
         if (!isShift) editing.select([])
-      } else if (isShift && !isAlt) editing.toggle(element)
+        return
+      }
+      notePress(editing, {id: element, at: pointer.at})
+      // A click on one of several takes that one alone, a drag takes all of them.
+      if (!isShift && editing.selection.length > 1) pressed = element
+      if (isShift && !isAlt) editing.toggle(element)
       else if (!editing.selection.includes(element)) editing.select([element])
     },
     drag(pointer) {
@@ -68,13 +70,14 @@ export const createSelectTool: CreateTool = (context) => {
       const held = hold
       const [drag, dragged] = [shown, isDragging]
       end()
-      if (!dragged && pressed !== undefined) editing.select([pressed])
-      if (held?.kind === 'box' && dragged) {
+      if (!dragged) {
+        if (pressed !== undefined) editing.select([pressed])
+      } else if (held?.kind === 'box') {
         editing.select([...new Set([...kept, ...within(editing.plan, held.from, held.to)])])
-      } else if (dragged && drag) {
+      } else if (drag) {
         editing.edit(drag.select ? 'paste' : 'move', drag.change)
         if (drag.select) editing.select(drag.select())
-      } else if (dragged) editing.preview(null)
+      } else editing.preview(null)
       update()
     },
     doubleClick({element, at, isShift}) {
