@@ -35,29 +35,34 @@ export function compareThings(all: readonly ElementName[]): Part {
     if (things.length === 0) return compareWithNone()
     const forwardSums = forwards(things)
     const {sums, tops} = backwards(things)
-    const ofCeiling = isCeiling(things)
-    // An element that is only a lamp.
-    const unnamed = hasMain(things) ? 0.3 : -0.1
-    const contrary = things.some((thing) => looseThings.has(thing)) ? -1.5 : -0.5
+    const ofBareLamp = hasMain(things) ? 0.3 : -0.1
+    const ofCeilingFlags = isCeiling(things) ? 0 : flag.notWhole
+    const ofOther = things.some((thing) => looseThings.has(thing)) ? -1.5 : -0.5
     for (let at = 0; at < elements.length; at++) {
-      const length = counts[at] as number
+      const count = counts[at] as number
       const top = (tops[at] as number) / 2
-      if (length === 0) {
-        scores[at] = isLight[at] ? unnamed : 0
-        flags[at] = isLight[at] && ofCeiling ? 0 : flag.notWhole
+      if (count === 0) {
+        scores[at] = isLight[at] ? ofBareLamp : 0
+        flags[at] = isLight[at] ? ofCeilingFlags : flag.notWhole
       } else if (top === 0) {
-        scores[at] = contrary
+        scores[at] = ofOther
         flags[at] = flag.notWhole | flag.contrary
-      } else {
-        const forward = (forwardSums[at] as number) / 2 / things.length
-        const backward = (sums[at] as number) / 2 / length
-        // Each says something else besides: the bedside lamp by the window is not the one by the door.
-        const isApart = isNamed[at] && forward < 0.99 && backward < 0.99
-        scores[at] = (top < 1 ? 0 : 0.3) + 0.5 * top + 0.3 * forward + 0.2 * backward - (isApart ? 0.3 : 0)
-        flags[at] =
-          (forward >= 0.99 ? 0 : flag.notWhole) | (top === 1 && isNamed[at] ? flag.shared | flag.sameThing : 0)
-      }
+      } else
+        agree(at, {
+          top,
+          forward: (forwardSums[at] as number) / 2 / things.length,
+          backward: (sums[at] as number) / 2 / count,
+        })
     }
+  }
+
+  /** Scores an element by its best agreement with one thing, and by those of all things, from 0 to 1. */
+  function agree(at: number, {top, forward, backward}: {top: number; forward: number; backward: number}) {
+    const isNamedHere = isNamed[at] as boolean
+    // Each says something else besides: the bedside lamp by the window is not the one by the door.
+    const isApart = isNamedHere && forward < 0.99 && backward < 0.99
+    scores[at] = (top < 1 ? 0 : 0.3) + 0.5 * top + 0.3 * forward + 0.2 * backward - (isApart ? 0.3 : 0)
+    flags[at] = (forward >= 0.99 ? 0 : flag.notWhole) | (top === 1 && isNamedHere ? flag.shared | flag.sameThing : 0)
   }
 
   return {groupOf, scores, flags, compare}

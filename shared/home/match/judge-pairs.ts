@@ -54,9 +54,10 @@ function confidenceOf(
   const mayBeCertain = prior > rarePrior && (element.kind !== 'plate' || role === 'climate')
   if (mayBeCertain && isSure && names.isWhole && isTold) return {confidence: 'certain'}
   const isAhead = isAlone || lead >= leads.visible
-  if (share >= shares.likely && !names.isContrary && isAhead)
-    return {confidence: 'likely', doubt: isSure ? doubtOfName(names) : 'room'}
-  return {confidence: 'possible', doubt: isAhead ? (names.isContrary ? 'name' : 'room') : 'alike'}
+  if (!isAhead) return {confidence: 'possible', doubt: 'alike'}
+  if (names.isContrary) return {confidence: 'possible', doubt: 'name'}
+  if (share < shares.likely) return {confidence: 'possible', doubt: 'room'}
+  return {confidence: 'likely', doubt: isSure ? doubtOfName(names) : 'room'}
 }
 
 const doubtOfName = ({isWhole}: Pair['names']) => (isWhole ? 'alike' : 'name')

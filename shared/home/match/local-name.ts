@@ -42,19 +42,14 @@ export function createLocalNamer({area, room, kinds}: RoomContext): (reading: Re
   }
   /** Returns the mentions that don't name the room, or undefined when none does. */
   function restOf(mentions: readonly Mention[]): Mention[] | undefined {
-    const first = mentions.findIndex((mention, at) => isOfRoom(mention, mentions[at - 1]))
-    if (first === -1) return undefined
-    const rest = mentions.slice(0, first)
-    for (let at = first; at < mentions.length; at++) {
-      const mention = mentions[at] as Mention
-      const isOther = at > first && !isOfRoom(mention, mentions[at - 1])
-      if (isOther) rest.push(mention)
-      else if (mention.isOwn) {
-        const words = mention.words.filter((word) => !isRoomWord(word))
-        if (words.length > 0) rest.push({...mention, words})
-      }
-    }
-    return rest
+    const areOfRoom = mentions.map((mention, at) => isOfRoom(mention, mentions[at - 1]))
+    if (!areOfRoom.includes(true)) return undefined
+    return mentions.flatMap((mention, at) => (areOfRoom[at] ? withoutRoom(mention) : [mention]))
+  }
+  /** Returns a mention of the room without the words that name it; none if nothing is left. */
+  function withoutRoom(mention: Mention): Mention[] {
+    const words = mention.isOwn ? mention.words.filter((word) => !isRoomWord(word)) : []
+    return words.length > 0 ? [{...mention, words}] : []
   }
   return (reading) => {
     const {mentions} = reading

@@ -78,7 +78,6 @@ export function placeAreas(
     }
     return {area, reading, level, fits}
   })
-  const byId = new Map(rooms.map((room) => [room.id, room]))
   const roomIndex = new Map(rooms.map(({id}, index) => [id, index]))
   const named = assign(
     placed.map(({fits}) =>
@@ -90,24 +89,23 @@ export function placeAreas(
   const bestFits = bestOfRooms(placed)
   const taken = new Set(named.filter((room) => room !== undefined))
   const left = assignLeftOver(placed, named, {rooms, taken, contents, read})
-  return placed.map(({area, reading, level, fits}, index) => {
+  return placed.map((area, index) => {
     const chosen = named[index]
-    const room = chosen === undefined ? left.get(index) : rooms[chosen]
-    if (!room) return {area, reading, level, fits, room: undefined, confidence: 'possible' as const}
-    if (chosen === undefined)
-      return {area, reading, level, fits, room: byId.get(room.id), confidence: 'possible' as const}
-    const fit = fits.get(room.id) ?? 0
+    if (chosen === undefined) return {...area, room: left.get(index), confidence: 'possible'}
+    const room = rooms[chosen] as PlanRoom
     const [first, second] = bestFits.get(room.id) as [PlacedFit, PlacedFit]
-    let rival = first.area === index ? second.fit : first.fit
-    for (const [id, other] of fits) if (id !== room.id && other > rival) rival = other
-    const confidence =
-      fit >= thresholds.same && fit - rival >= thresholds.lead
-        ? ('certain' as const)
-        : fit >= thresholds.same && fit > rival
-          ? ('likely' as const)
-          : ('possible' as const)
-    return {area, reading, level, fits, room, confidence}
+    const rivalOfRoom = first.area === index ? second.fit : first.fit
+    return {...area, room, confidence: confidenceOf(area.fits, room.id, rivalOfRoom)}
   })
+}
+
+/** Judges an area's room by its fit's lead over other rooms of the area, and over the best other area of the room. */
+function confidenceOf(fits: ReadonlyMap<string, number>, room: string, rivalOfRoom: number): PlacedArea['confidence'] {
+  const fit = fits.get(room) ?? 0
+  let rival = rivalOfRoom
+  for (const [id, other] of fits) if (id !== room && other > rival) rival = other
+  if (fit < thresholds.same || fit <= rival) return 'possible'
+  return fit - rival >= thresholds.lead ? 'certain' : 'likely'
 }
 
 interface PlacedFit {

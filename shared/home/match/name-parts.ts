@@ -54,13 +54,19 @@ export function compareSides(elements: readonly ElementName[]): Part {
     compare({sides}) {
       const mask = maskOf(sides)
       for (const [group, other] of masks.entries()) {
-        const isComparable = axisMasks.some((axis) => (mask & axis) !== 0 && (other & axis) !== 0)
-        const isSame = (mask & other) !== 0
-        scores[group] = isComparable ? (isSame ? 0.8 : -1) : mask + other === 0 ? 0 : -0.05
-        flags[group] = isSame ? flag.shared : (mask === 0 ? 0 : flag.notWhole) | (isComparable ? flag.contrary : 0)
+        const {score, bits} = compareMasks(mask, other)
+        scores[group] = score
+        flags[group] = bits
       }
     },
   }
+}
+
+function compareMasks(mask: number, other: number): {score: number; bits: number} {
+  if ((mask & other) !== 0) return {score: 0.8, bits: flag.shared}
+  const isComparable = axisMasks.some((axis) => (mask & axis) !== 0 && (other & axis) !== 0)
+  if (isComparable) return {score: -1, bits: flag.notWhole | flag.contrary}
+  return {score: mask + other === 0 ? 0 : -0.05, bits: mask === 0 ? 0 : flag.notWhole}
 }
 
 export function compareNumbers(elements: readonly ElementName[]): Part {
@@ -72,15 +78,14 @@ export function compareNumbers(elements: readonly ElementName[]): Part {
     ...part,
     compare({numbers}) {
       const isSaid = numbers.length > 0
+      const ofNumbered = isSaid ? {score: -0.8, bits: flag.notWhole | flag.contrary} : {score: -0.05, bits: 0}
+      const ofOther = isSaid ? {score: -0.05, bits: flag.notWhole} : {score: 0, bits: 0}
       for (const [group, other] of isNumbered.entries()) {
-        scores[group] = isSaid && other ? -0.8 : isSaid || other ? -0.05 : 0
-        flags[group] = isSaid ? flag.notWhole | (other ? flag.contrary : 0) : 0
+        const {score, bits} = other ? ofNumbered : ofOther
+        scores[group] = score
+        flags[group] = bits
       }
-      for (const number of numbers)
-        for (const group of postings.get(number) ?? []) {
-          scores[group] = 0.6
-          flags[group] = flag.shared
-        }
+      for (const number of numbers) share(part, postings.get(number))
     },
   }
 }
@@ -100,12 +105,16 @@ export function compareRooms(elements: readonly ElementName[]): Part {
       flags.fill(rooms.length === 0 ? 0 : flag.notWhole)
       for (const kind of rooms)
         for (const [other, groups] of postings) {
-          if (compareRoomKinds(kind, other) < 0.9) continue
-          for (const group of groups) {
-            scores[group] = 0.6
-            flags[group] = flag.shared
-          }
+          if (compareRoomKinds(kind, other) >= 0.9) share(part, groups)
         }
     },
+  }
+}
+
+/** Scores groups that share something with the device. */
+function share({scores, flags}: Pick<Part, 'scores' | 'flags'>, groups: Iterable<number> = []) {
+  for (const group of groups) {
+    scores[group] = 0.6
+    flags[group] = flag.shared
   }
 }
