@@ -102,6 +102,9 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
     return true
   }
 
+  const supported = () =>
+    [...configs.values()].flatMap(({entities}) => entities.filter(({component}) => isSupported(component)))
+
   /** Reads the options of an entity once. */
   function readOnce(entity: Entity): Reading | undefined {
     if (readings.has(entity)) return readings.get(entity)
@@ -143,21 +146,16 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
     messages: () => configs.size,
     configs: () => new Map([...configs].map(([topic, {payload}]) => [topic, payload])),
     *prepare() {
-      for (const {entities} of [...configs.values()]) {
-        for (const entity of entities) {
-          if (readings.has(entity) || !isSupported(entity.component)) continue
-          readOnce(entity)
-          yield
-        }
+      for (const entity of supported()) {
+        if (readings.has(entity)) continue
+        readOnce(entity)
+        yield
       }
     },
     entities() {
       if (!isChanged) return known
       isChanged = false
-      const all = new Map<string, Entity>()
-      for (const {entities} of configs.values()) {
-        for (const entity of entities) if (isSupported(entity.component)) all.set(idOf(bridge, entity), entity)
-      }
+      const all = new Map(supported().map((entity) => [idOf(bridge, entity), entity]))
       const next = [...all].flatMap(([id, entity]) => registered(id, entity) ?? [])
       known = new Map(describe(next).map((entity) => [entity.id, entity]))
       for (const id of notes.keys()) if (!known.has(id)) notes.delete(id)

@@ -3,6 +3,7 @@ import {isEntrance} from '#shared/house/readings.ts'
 import {clamp, fraction, isNone, numberIn, type OptionsReader, type ReadText} from './options-reader.ts'
 import {
   type Change,
+  type Command,
   changeOrNone,
   type Listener,
   type Part,
@@ -65,6 +66,12 @@ export function readCover(options: OptionsReader): Part {
     return sendPosition(position.fromFraction(value), {position: position.fromFraction(value)})
   }
 
+  function moveTo(value: number, action: DeviceAction): Command {
+    const publications = move(value, action)
+    wanted = value
+    return {publications, change: {position: value}}
+  }
+
   const listeners: Listener[] = []
   if (stateTopic !== undefined) {
     listeners.push({topic: stateTopic, read: (message, state) => withTarget(readState(message, state), wanted, state)})
@@ -95,25 +102,15 @@ export function readCover(options: OptionsReader): Part {
     listeners,
     isOptimistic,
     command(action, state) {
-      switch (action.type) {
-        case 'toggle':
-        case 'position': {
-          const value = action.type === 'position' ? clamp(action.value) : isOpen(state) ? 0 : 1
-          const publications = move(value, action)
-          wanted = value
-          return {publications, change: {position: value}}
-        }
-        case 'stop':
-          if (!send || stop === undefined) throw unsupportedAction(action)
-          return {publications: send(stop), change: {moving: undefined, target: undefined}}
-        case 'tilt': {
-          if (!sendTilt) throw unsupportedAction(action)
-          const value = tilt.fromFraction(action.value)
-          return {publications: sendTilt(value, {tilt_position: value}), change: {tilt: clamp(action.value)}}
-        }
-        default:
-          throw unsupportedAction(action)
+      if (action.type === 'position') return moveTo(clamp(action.value), action)
+      if (action.type === 'toggle') return moveTo(isOpen(state) ? 0 : 1, action)
+      if (action.type === 'stop' && send && stop !== undefined)
+        return {publications: send(stop), change: {moving: undefined, target: undefined}}
+      if (action.type === 'tilt' && sendTilt) {
+        const value = tilt.fromFraction(action.value)
+        return {publications: sendTilt(value, {tilt_position: value}), change: {tilt: clamp(action.value)}}
       }
+      throw unsupportedAction(action)
     },
   }
 }

@@ -111,19 +111,16 @@ export const methodNames: ReadonlySet<string> = new Set(
 
 /** Returns a method of a value; undefined if it has none of the name. */
 export function methodOf(value: unknown, name: string): Call | undefined {
-  const table =
-    typeof value === 'string'
-      ? textMethods
-      : isDict(value)
-        ? dictMethods
-        : Array.isArray(value)
-          ? listMethods
-          : value instanceof Moment || value instanceof Span
-            ? timeMethods
-            : typeof value === 'number' || typeof value === 'bigint'
-              ? numberMethods
-              : {}
-  return Object.hasOwn(table, name) ? table[name] : undefined
+  const methods = methodsOf(value)
+  return Object.hasOwn(methods, name) ? methods[name] : undefined
+}
+
+function methodsOf(value: unknown): Calls {
+  if (typeof value === 'string') return textMethods
+  if (typeof value === 'number' || typeof value === 'bigint') return numberMethods
+  if (isDict(value)) return dictMethods
+  if (Array.isArray(value)) return listMethods
+  return value instanceof Moment || value instanceof Span ? timeMethods : {}
 }
 
 const numberMethods: Calls = {is_integer: ([value]) => Number.isInteger(Number(value))}

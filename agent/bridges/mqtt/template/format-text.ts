@@ -56,24 +56,20 @@ function formatValue(value: unknown, {kind, digits, flags}: Shape, work: Work): 
 }
 
 function formatKind(value: unknown, kind: string, digits: number | undefined, work: Work): string {
-  switch (kind) {
-    case 's':
-      return toText(value, work).slice(0, digits)
-    case 'd':
-    case 'i':
-    case 'u':
-      return String(truncate(toNumber(value)))
-    case 'x':
-      return toInt(value).toString(16)
-    case 'X':
-      return toInt(value).toString(16).toUpperCase()
-    case 'o':
-      return toInt(value).toString(8)
-    case 'c':
-      return typeof value === 'string' ? value.slice(0, 1) : String.fromCodePoint(Number(toInt(value)) & 0xffff)
-  }
-  return formatFloat(Number(toNumber(value)), kind, digits)
+  if (kind === 's') return toText(value, work).slice(0, digits)
+  if (kind === 'd' || kind === 'i' || kind === 'u') return String(truncate(toNumber(value)))
+  if (kind === 'c' && typeof value === 'string') return value.slice(0, 1)
+  if (kind === 'c') return String.fromCodePoint(Number(toInt(value)) & 0xffff)
+  const write = integerKinds.get(kind)
+  return write ? write(toInt(value)) : formatFloat(Number(toNumber(value)), kind, digits)
 }
+
+/** The letters of integers that `%` and `format()` share. */
+const integerKinds: ReadonlyMap<string, (value: bigint) => string> = new Map([
+  ['x', (value: bigint) => value.toString(16)],
+  ['X', (value: bigint) => value.toString(16).toUpperCase()],
+  ['o', (value: bigint) => value.toString(8)],
+])
 
 /** Writes a float by a letter: `f`, `e`, `g` or `%`. */
 export function formatFloat(value: number, kind: string, digits = 6): string {
@@ -159,15 +155,19 @@ function formatField(given: unknown, spec: string, work: Work): string {
   const own = isText ? textField(value, kind, precision, work) : numberField(value, kind, precision, work)
   const grouped = comma ? own.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ',')) : own
   const signed = !isText && sign === '+' && !grouped.startsWith('-') ? `+${grouped}` : grouped
-  const filler = fill ?? (zero ? '0' : ' ')
-  const room = widthOf(width) - signed.length
-  if (room <= 0) return signed
   const how = align ?? (zero ? '=' : isText ? '<' : '>')
-  if (how === '<') return signed + filler.repeat(room)
-  if (how === '>') return filler.repeat(room) + signed
-  if (how === '^') return filler.repeat(Math.floor(room / 2)) + signed + filler.repeat(Math.ceil(room / 2))
-  const mark = /^[+-]/.exec(signed)?.[0] ?? ''
-  return mark + filler.repeat(room) + signed.slice(mark.length)
+  return fillUp(signed, widthOf(width), how, fill ?? (zero ? '0' : ' '))
+}
+
+/** Fills a text up to a width: after it, before it, on both sides, or behind its sign. */
+function fillUp(text: string, width: number, how: string, filler: string): string {
+  const room = width - text.length
+  if (room <= 0) return text
+  if (how === '<') return text + filler.repeat(room)
+  if (how === '>') return filler.repeat(room) + text
+  if (how === '^') return filler.repeat(Math.floor(room / 2)) + text + filler.repeat(Math.ceil(room / 2))
+  const sign = /^[+-]/.exec(text)?.[0] ?? ''
+  return sign + filler.repeat(room) + text.slice(sign.length)
 }
 
 function textField(value: unknown, kind: string, digits: number | undefined, work: Work): string {
@@ -179,10 +179,9 @@ function numberField(value: unknown, kind: string, digits: number | undefined, w
   if (kind === '' && digits === undefined) return toText(value, work)
   if (kind === '') return general(Number(toNumber(value)), Math.max(digits ?? 6, 1))
   if (kind === 'd' || kind === 'n') return String(toInt(value))
-  if (kind === 'x') return toInt(value).toString(16)
-  if (kind === 'X') return toInt(value).toString(16).toUpperCase()
-  if (kind === 'o') return toInt(value).toString(8)
   if (kind === 'b') return toInt(value).toString(2)
+  const write = integerKinds.get(kind)
+  if (write) return write(toInt(value))
   const number = parseFloatText(value, work)
   if (number === undefined) throw new TemplateError(`${kindOf(value)} is not a number`)
   return formatFloat(number, kind, digits)

@@ -80,18 +80,20 @@ function callMethod(value: unknown, name: string, args: Arguments, scope: Scope)
 function parseTest(reader: TokenReader, depth: number): Follow {
   const isNegated = reader.take('not') !== undefined
   const test = find(tests, reader.takeName(), 'the test')
-  const next = reader.peek()
-  const isValue =
-    next !== undefined &&
-    (next.type !== 'operator' || next.text === '[' || next.text === '{') &&
-    !reader.isAt('else', 'or', 'and', 'if', 'is', 'in', 'not')
-  const args = reader.take('(')
-    ? parseArguments(reader, depth)
-    : isValue
-      ? {places: [parsePostfix(reader, parsePrimary(reader, depth), depth)], named: []}
-      : noArguments
-  const holds = called(test, args)
+  const holds = called(test, parseTestArguments(reader, depth))
   return isNegated ? (value, scope) => !holds(value, scope) : holds
+}
+
+function parseTestArguments(reader: TokenReader, depth: number): Arguments {
+  if (reader.take('(')) return parseArguments(reader, depth)
+  if (!isAtValue(reader)) return noArguments
+  return {places: [parsePostfix(reader, parsePrimary(reader, depth), depth)], named: []}
+}
+
+function isAtValue(reader: TokenReader): boolean {
+  const next = reader.peek()
+  if (next === undefined || reader.isAt('else', 'or', 'and', 'if', 'is', 'in', 'not')) return false
+  return next.type !== 'operator' || next.text === '[' || next.text === '{'
 }
 
 function find(table: Readonly<Record<string, Call>>, name: string, kind: string): Call {
@@ -124,10 +126,10 @@ function slice(value: unknown, bounds: readonly unknown[], work: Work): unknown 
   const [from, to, by = 1] = bounds.map((bound) => (bound === undefined || bound === null ? undefined : toCount(bound)))
   if (by === 0) throw new TemplateError('cuts without steps')
   const {length} = list
-  const place = (at: number, least: number, most: number) => Math.min(Math.max(at < 0 ? at + length : at, least), most)
-  const start =
-    from === undefined ? (by > 0 ? 0 : length - 1) : by > 0 ? place(from, 0, length) : place(from, -1, length - 1)
-  const end = to === undefined ? (by > 0 ? length : -1) : by > 0 ? place(to, 0, length) : place(to, -1, length - 1)
+  const [least, most] = by > 0 ? [0, length] : [-1, length - 1]
+  const place = (at: number) => Math.min(Math.max(at < 0 ? at + length : at, least), most)
+  const start = from === undefined ? (by > 0 ? least : most) : place(from)
+  const end = to === undefined ? (by > 0 ? most : least) : place(to)
   const kept: unknown[] = []
   for (let at = start; by > 0 ? at < end : at > end; at += by) kept.push(list[at])
   return typeof value === 'string' ? kept.join('') : kept

@@ -13,10 +13,8 @@ export function splitTemplate(source: string): Segment[] {
   for (let at = 0; at < source.length; ) {
     const open = nextMark(source, at)
     const stripEnd = source[open + 2] === '-'
-    const text = source.slice(at, open)
-    const fromStart = strip ? text.trimStart() : text
-    const shown = stripEnd ? fromStart.trimEnd() : fromStart
-    if (shown) segments.push({kind: 'text', text: shown})
+    const text = strippedText(source.slice(at, open), strip, stripEnd)
+    if (text) segments.push({kind: 'text', text})
     if (open >= source.length) break
 
     const mark = source.slice(open, open + 2) as keyof typeof ends
@@ -28,6 +26,11 @@ export function splitTemplate(source: string): Segment[] {
     at = close + 2
   }
   return segments
+}
+
+function strippedText(text: string, atStart: boolean, atEnd: boolean): string {
+  const fromStart = atStart ? text.trimStart() : text
+  return atEnd ? fromStart.trimEnd() : fromStart
 }
 
 function nextMark(source: string, from: number): number {

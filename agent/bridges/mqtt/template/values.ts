@@ -120,21 +120,20 @@ export function isEqual(one: unknown, other: unknown, work: Work, depth = 0): bo
   }
   // biome-ignore lint/suspicious/noDoubleEquals: an int and a float of the same value are equal.
   if (isNumber(a) && isNumber(b)) return a == b
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return (
-      a instanceof Tuple === b instanceof Tuple &&
-      a.length === b.length &&
-      a.every((item, at) => isEqual(item, b[at], work, depth + 1))
-    )
-  }
-  if (isDict(a) && isDict(b)) {
-    spend(work, a.size / 16)
-    return (
-      a.size === b.size &&
-      a.entries().every(([key, value]) => b.has(key) && isEqual(value, b.get(key), work, depth + 1))
-    )
-  }
+  if (Array.isArray(a) && Array.isArray(b)) return areEqualLists(a, b, work, depth + 1)
+  if (isDict(a) && isDict(b)) return areEqualDicts(a, b, work, depth + 1)
   return a === b
+}
+
+function areEqualLists(a: readonly unknown[], b: readonly unknown[], work: Work, depth: number): boolean {
+  if (a instanceof Tuple !== b instanceof Tuple || a.length !== b.length) return false
+  return a.every((item, at) => isEqual(item, b[at], work, depth))
+}
+
+function areEqualDicts(a: Dict, b: Dict, work: Work, depth: number): boolean {
+  spend(work, a.size / 16)
+  if (a.size !== b.size) return false
+  return a.entries().every(([key, value]) => b.has(key) && isEqual(value, b.get(key), work, depth))
 }
 
 const isNumber = (value: unknown) => typeof value === 'bigint' || typeof value === 'number'
