@@ -85,13 +85,17 @@ function lengthWithin({from, to, half}: WallObstacle, {left, top, right, bottom}
   const dx = to[0] - from[0]
   const dy = to[1] - from[1]
   // Plain numbers: arrays here would cost most of the time that placing labels takes.
-  const enterX = dx === 0 ? 0 : ((dx > 0 ? left - half : right + half) - from[0]) / dx
-  const leaveX = dx === 0 ? 1 : ((dx > 0 ? right + half : left - half) - from[0]) / dx
-  const enterY = dy === 0 ? 0 : ((dy > 0 ? top - half : bottom + half) - from[1]) / dy
-  const leaveY = dy === 0 ? 1 : ((dy > 0 ? bottom + half : top - half) - from[1]) / dy
+  const enterX = shareAt(from[0], dx, dx > 0 ? left - half : right + half, 0)
+  const leaveX = shareAt(from[0], dx, dx > 0 ? right + half : left - half, 1)
+  const enterY = shareAt(from[1], dy, dy > 0 ? top - half : bottom + half, 0)
+  const leaveY = shareAt(from[1], dy, dy > 0 ? bottom + half : top - half, 1)
   const share = Math.min(leaveX, leaveY, 1) - Math.max(enterX, enterY, 0)
   return share <= 0 ? 0 : share * Math.hypot(dx, dy)
 }
+
+/** Returns the share of a way at which it reaches a place on an axis; `otherwise` when it keeps its place there. */
+const shareAt = (from: number, way: number, to: number, otherwise: number) =>
+  way === 0 ? otherwise : (to - from) / way
 
 /**
  * Returns the square root of the share of the smaller box that the other covers: a letter on a line is as hard to read

@@ -31,39 +31,38 @@ export function createSpatialHash<T>(size: number): SpatialHash<T> {
   const at = (metres: number) => Math.floor(metres / size)
   let searches = 0
 
-  function put(key: number, entry: Entry<T>) {
-    const there = cells.get(key)
-    if (there === undefined) cells.set(key, [entry])
-    else if (there.length < maxPerCell && there[there.length - 1] !== entry) there.push(entry)
+  function put(box: Box, entry: Entry<T>) {
+    someCell(box, (key) => {
+      const there = cells.get(key)
+      if (there === undefined) cells.set(key, [entry])
+      else if (there.length < maxPerCell && there[there.length - 1] !== entry) there.push(entry)
+      return false
+    })
   }
 
-  /** Returns the cells that a box touches; none when they are too many. */
-  function keysOf({left, top, right, bottom}: Box): number[] {
-    const [first, last, start, end] = [at(left), at(right), at(top), at(bottom)]
-    const keys: number[] = []
-    if ((last - first + 1) * (end - start + 1) > maxCells) return keys
-    for (let x = first; x <= last; x++) for (let y = start; y <= end; y++) keys.push(cellKey(x, y))
-    return keys
-  }
-
-  function someNear({left, top, right, bottom}: Box, test: (thing: T) => boolean): boolean {
+  /** Tests the cells that a box touches until one passes; none when they are too many. Returns whether one does. */
+  function someCell({left, top, right, bottom}: Box, test: (key: number) => boolean): boolean {
     const [first, last, start, end] = [at(left), at(right), at(top), at(bottom)]
     if ((last - first + 1) * (end - start + 1) > maxCells) return false
-    searches++
-    for (let x = first; x <= last; x++)
-      for (let y = start; y <= end; y++)
-        for (const entry of cells.get(cellKey(x, y)) ?? none) {
-          if (entry.found === searches) continue
-          entry.found = searches
-          if (test(entry.thing)) return true
-        }
+    for (let x = first; x <= last; x++) for (let y = start; y <= end; y++) if (test(cellKey(x, y))) return true
     return false
+  }
+
+  function someNear(box: Box, test: (thing: T) => boolean): boolean {
+    searches++
+    return someCell(box, (key) => {
+      for (const entry of cells.get(key) ?? none) {
+        if (entry.found === searches) continue
+        entry.found = searches
+        if (test(entry.thing)) return true
+      }
+      return false
+    })
   }
 
   return {
     addBox(box, thing) {
-      const entry = {thing, found: 0}
-      for (const key of keysOf(box)) put(key, entry)
+      put(box, {thing, found: 0})
     },
 
     addLine(from, to, reach, thing) {
@@ -78,7 +77,7 @@ export function createSpatialHash<T>(size: number): SpatialHash<T> {
           right: Math.max(x, x + dx) + reach,
           bottom: Math.max(y, y + dy) + reach,
         }
-        for (const key of keysOf(box)) put(key, entry)
+        put(box, entry)
       }
     },
 
