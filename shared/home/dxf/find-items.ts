@@ -1,6 +1,6 @@
 /** Finds furniture: blocks whose names are unambiguous. */
 import {categoryOf, unknownCategory} from '../import/categories.ts'
-import type {SourcePiece} from '../import/source-home.ts'
+import {plainPiece, type SourcePiece} from '../import/source-home.ts'
 import type {BlockCopy, Strokes} from './expand.ts'
 import {determinant} from './matrix.ts'
 import {isIn, type Part} from './plan-strokes.ts'
@@ -33,19 +33,12 @@ export function findItems(
 }
 
 const piece = (name: string) => ({
+  ...plainPiece(),
   kind: 'piece' as const,
   sourceId: undefined,
-  catalogId: '',
   name,
-  note: undefined,
   z: 0,
   height,
-  isVisible: true,
-  cutOut: undefined,
-  wallThickness: 1,
-  wallDistance: 0,
-  sashes: [],
-  lightZ: undefined,
 })
 
 /** Returns the box around a copy's lines, along the block's own x axis. The angle is in degrees, clockwise. */

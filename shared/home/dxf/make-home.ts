@@ -1,7 +1,7 @@
 /** Makes the records of a home from a drawing, by the answers to the questions of its proposal. */
 import type {Language} from '../../text/languages.ts'
 import {importHome} from '../import/import-home.ts'
-import {createSourceHome, type SourceHome, type SourcePiece} from '../import/source-home.ts'
+import {createSourceHome, plainPiece, type SourceHome, type SourcePiece} from '../import/source-home.ts'
 import {createWorkBudget} from '../import/work-budget.ts'
 import {emptyRegions} from '../regions.ts'
 import type {Point} from '../schema.ts'
@@ -126,26 +126,18 @@ function openingOf(
 ): SourcePiece {
   const isWindow = kind === 'window'
   return {
+    ...plainPiece(),
     kind: 'opening',
     opening: {kind, leaves, ...(hinge && {hinge}), ...(opensTo && {opensTo})},
     level,
     sourceId: undefined,
-    catalogId: '',
     name: kind,
-    note: undefined,
     at: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2],
     z: isWindow ? sill : 0,
     angle: (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI,
     width: Math.hypot(b[0] - a[0], b[1] - a[1]),
     depth: thickness,
     height: isWindow ? windowHeight : doorHeight,
-    isVisible: true,
-    isMirrored: false,
-    cutOut: undefined,
-    wallThickness: 1,
-    wallDistance: 0,
-    sashes: [],
-    lightZ: undefined,
   }
 }
 

@@ -1,5 +1,5 @@
 /** Fills curtain walls with windows: they are glass wherever they have no door. */
-import type {SourcePiece} from '../import/source-home.ts'
+import {plainPiece, type SourcePiece} from '../import/source-home.ts'
 import type {IfcWall} from './ifc-house.ts'
 import type {HostWall, Placing} from './opening-pieces.ts'
 
@@ -37,24 +37,16 @@ export function curtainWindows(
     return gaps.map((gap, index): SourcePiece => {
       const middle = (gap.from + gap.to) / 2
       return {
+        ...plainPiece(),
         kind: 'opening',
         opening: {kind: 'window', wall: number},
-        catalogId: '',
         name,
-        note: undefined,
         at: [a[0] + x * middle, a[1] + y * middle],
         z: low + frame,
         angle: (Math.atan2(y, x) * 180) / Math.PI,
         width: gap.to - gap.from,
         depth: line.thickness,
         height,
-        isVisible: true,
-        isMirrored: false,
-        cutOut: undefined,
-        wallThickness: 1,
-        wallDistance: 0,
-        sashes: [],
-        lightZ: undefined,
         level,
         sourceId: `${id}:${index + 1}`,
       }

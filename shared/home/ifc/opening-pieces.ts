@@ -1,5 +1,5 @@
 /** Turns openings into pieces that the import places on their walls. */
-import type {SourceOpening, SourcePiece} from '../import/source-home.ts'
+import {plainPiece, type SourceOpening, type SourcePiece} from '../import/source-home.ts'
 import type {Point} from '../schema.ts'
 import type {IfcOpening} from './ifc-house.ts'
 import {type Span, spanOf} from './opening-spans.ts'
@@ -40,24 +40,16 @@ export function openingPiece(
   if ((opening.kind === 'hole' && !isPassage) || height < 0.05) return undefined
   const [x, y] = upright.direction(span.along)
   return {
+    ...plainPiece(),
     kind: 'opening',
     opening: {...swingOf(opening, span, upright), ...(host && {wall: host.number})},
-    catalogId: '',
     name: opening.name,
-    note: undefined,
     at: upright.point(span.middle),
     z: z <= 0.02 ? 0 : z,
     angle: (Math.atan2(y, x) * 180) / Math.PI,
     width: span.width,
     depth: host?.line.thickness ?? 0.3,
     height,
-    isVisible: true,
-    isMirrored: false,
-    cutOut: undefined,
-    wallThickness: 1,
-    wallDistance: 0,
-    sashes: [],
-    lightZ: undefined,
     level,
     sourceId: opening.id,
   }

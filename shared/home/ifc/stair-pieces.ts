@@ -1,5 +1,5 @@
 /** Turns stairs into pieces of their footprint. */
-import type {SourcePiece} from '../import/source-home.ts'
+import {plainPiece, type SourcePiece} from '../import/source-home.ts'
 import type {Point} from '../schema.ts'
 import {extentOf, leastRectangle} from './hull.ts'
 import type {IfcStair} from './ifc-house.ts'
@@ -26,10 +26,10 @@ export function stairPiece(stair: IfcStair, {upright, floor, level}: Placing): S
   const [s, t] = [(from + to) / 2, (near + far) / 2]
   const [x, y] = upright.direction(along)
   return {
+    ...plainPiece(),
     kind: 'piece',
     catalogId: words.find(([pattern]) => pattern.test(shape))?.[1] ?? 'staircase',
     name: stair.name,
-    note: undefined,
     at: upright.point([along[0] * s - along[1] * t, along[1] * s + along[0] * t]),
     z: Math.max(body.low - floor, 0),
     // A piece's back is up on the drawing.
@@ -38,13 +38,6 @@ export function stairPiece(stair: IfcStair, {upright, floor, level}: Placing): S
     depth: to - from,
     // The import counts steps of 17.5 cm.
     height: risers === undefined ? body.high - body.low : risers * 0.175,
-    isVisible: true,
-    isMirrored: false,
-    cutOut: undefined,
-    wallThickness: 1,
-    wallDistance: 0,
-    sashes: [],
-    lightZ: undefined,
     level,
     sourceId: stair.id,
   }

@@ -155,6 +155,19 @@ export interface SourcePiece extends OnLevel, Kept, Doubtful {
   lightZ: number | undefined
 }
 
+/** Returns the rest of a piece, in a file that tells only its kind, name, place and size. */
+export const plainPiece = () => ({
+  catalogId: '',
+  note: undefined,
+  isVisible: true,
+  isMirrored: false,
+  cutOut: undefined,
+  wallThickness: 1,
+  wallDistance: 0,
+  sashes: [],
+  lightZ: undefined,
+})
+
 export interface SourceLabel extends OnLevel {
   text: string
   /** The middle of the text's height, at the side or middle that `align` names. */

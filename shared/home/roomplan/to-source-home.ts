@@ -6,6 +6,7 @@ import {
   countChanged,
   countLeft,
   createSourceHome,
+  plainPiece,
   type SourceHome,
   type SourcePiece,
   type SourceRoom,
@@ -173,25 +174,17 @@ function openingPiece(
 function pieceOf(part: CapturedPart, name: string, story: Story): SourcePiece {
   const bottom = part.y - part.height / 2 - story.y
   return {
+    ...plainPiece(),
     kind: 'piece',
     sourceId: part.id,
     level: story.level,
-    catalogId: '',
     name,
-    note: undefined,
     at: part.at,
     z: bottom < minAbove ? 0 : bottom,
     angle: angleOf(part.along),
     width: part.width,
     depth: part.depth,
     height: part.height,
-    isVisible: true,
-    isMirrored: false,
-    cutOut: undefined,
-    wallThickness: 1,
-    wallDistance: 0,
-    sashes: [],
-    lightZ: undefined,
     ...(part.isUncertain && {unsure: 'low-confidence'}),
   }
 }
