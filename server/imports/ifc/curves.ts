@@ -62,14 +62,14 @@ export function createCurveReader(model: IfcModel, placements: Placements, units
   function trimmed(line: Line): CurvePart[] | undefined {
     const basis = model.line(line.BasisCurve)
     const [start, end] = [trimOf(line.Trim1), trimOf(line.Trim2)]
-    const isForwards = isTrue(line.SenseAgreement)
-    if (basis?.type === ifc.IFCLINE) {
-      const [a, b] = [start, end].map(({point, parameter}) => point ?? onLine(basis, parameter))
-      return a && b ? straight([a, b]) : undefined
-    }
-    if (basis?.type !== ifc.IFCCIRCLE) return undefined
-    const circle = circleOf(basis)
-    const [from, to] = [angleOf(start, circle), angleOf(end, circle)]
+    if (basis?.type === ifc.IFCCIRCLE) return trimmedCircle(circleOf(basis), [start, end], isTrue(line.SenseAgreement))
+    if (basis?.type !== ifc.IFCLINE) return undefined
+    const [a, b] = [start, end].map(({point, parameter}) => point ?? onLine(basis, parameter))
+    return a && b ? straight([a, b]) : undefined
+  }
+
+  function trimmedCircle(circle: Circle, ends: readonly [Trim, Trim], isForwards: boolean): CurvePart[] | undefined {
+    const [from, to] = ends.map((end) => angleOf(end, circle))
     if (from === undefined || to === undefined) return undefined
     const isAnticlockwise = isForwards !== circle.isMirrored
     const sweep = (((isAnticlockwise ? to - from : from - to) % 360) + 360) % 360 || 360

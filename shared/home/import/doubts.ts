@@ -12,28 +12,32 @@ import type {UnsureReason} from './unsure.ts'
 export type Doubt = {
   number: number
   reason: UnsureReason | 'swing'
-} & (
+} & Doubted
+
+type Doubted =
   | {kind: 'wall'; record: SourceWall}
   | {kind: 'room'; record: SourceRoom}
   /** The ways in which a door can open whose swing is a guess, the guessed one first. */
   | {kind: 'piece'; record: SourcePiece; swings: readonly Swing[]}
-)
 
 /** A person is asked about at most this many; the others are saved as unsure. */
 export const maxDoubts = 200
 
 export function findDoubts({walls, rooms, pieces}: SourceHome): Doubt[] {
   const found: Doubt[] = []
-  for (const record of pieces) {
-    const isGuess = record.opening !== undefined && isSwingGuess(record.opening)
-    const reason = record.unsure ?? (isGuess ? 'swing' : undefined)
-    if (reason === undefined || !record.isVisible) continue
-    found.push({number: found.length + 1, reason, kind: 'piece', record, swings: isGuess ? swingsOf(record) : []})
+  const add = (reason: Doubt['reason'] | undefined, doubted: Doubted) => {
+    if (reason !== undefined) found.push({number: found.length + 1, reason, ...doubted})
   }
-  for (const record of rooms)
-    if (record.unsure) found.push({number: found.length + 1, reason: record.unsure, kind: 'room', record})
-  for (const record of walls)
-    if (record.unsure) found.push({number: found.length + 1, reason: record.unsure, kind: 'wall', record})
+  for (const record of pieces.filter(({isVisible}) => isVisible)) {
+    const isGuess = record.opening !== undefined && isSwingGuess(record.opening)
+    add(record.unsure ?? (isGuess ? 'swing' : undefined), {
+      kind: 'piece',
+      record,
+      swings: isGuess ? swingsOf(record) : [],
+    })
+  }
+  for (const record of rooms) add(record.unsure, {kind: 'room', record})
+  for (const record of walls) add(record.unsure, {kind: 'wall', record})
   return found.slice(0, maxDoubts)
 }
 

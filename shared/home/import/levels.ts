@@ -74,18 +74,19 @@ function floorsOf({levels, walls, rooms}: SourceHome) {
     groupBy(all, ({level}) => (level !== undefined && known.has(level) ? level : levels[0]?.id))
   const [wallsOf, roomsOf] = [countOn(walls), countOn(rooms)]
   const count = (of: typeof wallsOf, {id}: SourceLevel) => of.get(id)?.length ?? 0
+  const has = (of: typeof wallsOf, level: SourceLevel) => count(of, level) > 0
+  const mayJoin = (layer: SourceLevel, parts: readonly SourceLevel[]) =>
+    !has(wallsOf, layer) && !(has(roomsOf, layer) && parts.some((part) => has(roomsOf, part)))
   const layersOf = new Map<SourceLevel, SourceLevel[]>()
   const merged = new Set<SourceLevel>()
   // The level with the most walls is the floor; the others join it.
   const bySize = levels.toSorted((one, other) => count(wallsOf, other) - count(wallsOf, one) || one.index - other.index)
   for (const base of bySize) {
-    if (merged.has(base) || count(wallsOf, base) === 0) continue
+    if (merged.has(base) || !has(wallsOf, base)) continue
     const parts = [base]
-    const has = (of: typeof wallsOf, level: SourceLevel) => count(of, level) > 0
     for (const layer of bySize) {
       if (layer === base || merged.has(layer) || layersOf.has(layer)) continue
-      if (Math.abs(layer.z - base.z) > sameElevation) continue
-      if (has(wallsOf, layer) || (has(roomsOf, layer) && parts.some((part) => has(roomsOf, part)))) continue
+      if (Math.abs(layer.z - base.z) > sameElevation || !mayJoin(layer, parts)) continue
       parts.push(layer)
       merged.add(layer)
     }

@@ -4,7 +4,7 @@
 import type {Point} from '../schema.ts'
 import type {Captured, CapturedPart, CapturedRoom} from './captured.ts'
 import {meshOutline} from './mesh-outline.ts'
-import {numbersOf, placementOf} from './placement.ts'
+import {numbersOf, type Placement, placementOf} from './placement.ts'
 import {maxCorners} from './read-json.ts'
 import {refuseScan} from './refusal.ts'
 
@@ -57,13 +57,7 @@ interface LayerPart {
 function addPart(room: CapturedRoom, {category, id, parentId, text}: LayerPart): boolean {
   const place = placementOf(numbersAfter(text, matrixName, 16))
   if (place === undefined) return false
-  if (category === 'Floor') {
-    const points = meshOutline(allPoints(text), numbersIn(text, indicesName))
-    if (points.length > maxCorners) throw refuseScan('too-large', `an outline has over ${maxCorners} corners`)
-    if (points.length < 3) return false
-    room.floors.push({id, isUncertain: false, y: place.y, outline: points.map(place.toPlan), story: 0})
-    return true
-  }
+  if (category === 'Floor') return addFloor(room, id, place, text)
   const points = pointsIn(text)
   const size = points.length > 0 ? extentOf(points) : numbersOf(numbersAfter(text, scaleName, 3), 3)
   if (size === undefined || !((size[0] ?? 0) > 0)) return false
@@ -79,10 +73,21 @@ function addPart(room: CapturedRoom, {category, id, parentId, text}: LayerPart):
   // A rectangle has four points in its plane: more of them go around holes.
   if (category === 'Wall')
     room.walls.push({...part, slopedTop: undefined, isCurved: false, hasHoles: points.length > 4})
-  else if (category === 'Door') room.doors.push(part)
-  else if (category === 'Window') room.windows.push(part)
-  else if (category === 'Opening') room.openings.push(part)
-  else room.objects.push(part)
+  else room[openingLists.get(category) ?? 'objects'].push(part)
+  return true
+}
+
+const openingLists: ReadonlyMap<string, 'doors' | 'windows' | 'openings'> = new Map([
+  ['Door', 'doors'],
+  ['Window', 'windows'],
+  ['Opening', 'openings'],
+])
+
+function addFloor(room: CapturedRoom, id: string | undefined, {y, toPlan}: Placement, text: string): boolean {
+  const points = meshOutline(allPoints(text), numbersIn(text, indicesName))
+  if (points.length > maxCorners) throw refuseScan('too-large', `an outline has over ${maxCorners} corners`)
+  if (points.length < 3) return false
+  room.floors.push({id, isUncertain: false, y, outline: points.map(toPlan), story: 0})
   return true
 }
 
