@@ -11,6 +11,10 @@ const usual: Record<MovedBy, number> = {leaf: 0.3, cover: 1}
 /** Seconds from closed to open: no motor's speed is known. */
 const whole = 0.7
 
+/** Returns a position on the way to its end, at most so far from where it is. */
+const approach = (from: number, end: number, most: number): number =>
+  Math.abs(end - from) <= most ? end : from + Math.sign(end - from) * most
+
 export type Movement = ReturnType<typeof createMovement>
 
 export function createMovement() {
@@ -32,8 +36,7 @@ export function createMovement() {
         const {by} = mover.motion
         const end = positions.get(mover.elementId)?.[by] ?? (by === 'leaf' && isWalking ? 1 : usual[by])
         const from = reached.get(key)
-        const most = seconds === undefined || from === undefined ? Number.POSITIVE_INFINITY : seconds / whole
-        const at = from === undefined || Math.abs(end - from) <= most ? end : from + Math.sign(end - from) * most
+        const at = seconds === undefined || from === undefined ? end : approach(from, end, seconds / whole)
         if (at !== end) isLeft = true
         after.set(key, at)
         reached.set(key, at)

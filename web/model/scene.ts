@@ -44,11 +44,24 @@ export function createHomeScene({home, levels: models}: HomeModel) {
   const lights = createLights(root)
   const ground = createGround()
   root.add(ground.mesh, ...levels.map(({group}) => group))
+  const lowest = levels[0]?.level.z ?? 0
   let shining: PlacedLamp[] = []
   let highestShown = Number.POSITIVE_INFINITY
 
   function shownLevels({levels: wanted}: Pick<Shown, 'levels'>): BuiltLevel[] {
     return typeof wanted === 'string' ? levels : levels.filter(({level}) => level.id === wanted.id)
+  }
+
+  /** Shows these levels alone: as they stand, or with room between them. */
+  function placeLevels(shown: readonly BuiltLevel[], areApart: boolean) {
+    for (const {group, level} of levels) {
+      group.visible = false
+      group.position.y = level.z
+    }
+    for (const [index, {group}] of shown.entries()) {
+      group.visible = true
+      if (areApart) group.position.y += index * gap
+    }
   }
 
   return {
@@ -57,23 +70,19 @@ export function createHomeScene({home, levels: models}: HomeModel) {
     isEmpty: models.every(({batches}) => batches.length === 0),
     /** Shows the wanted levels, and returns their bounds. */
     show(wanted: Shown): Bounds {
-      const shown = new Set(shownLevels(wanted))
+      const shown = shownLevels(wanted)
       const {cut} = wanted
-      const lowest = levels[0]?.level.z ?? 0
-      let lift = 0
+      const isTogether = wanted.levels === 'together'
+      placeLevels(shown, wanted.levels === 'apart')
       shining = []
-      highestShown = cut !== null && wanted.levels === 'together' ? lowest + cut : Number.POSITIVE_INFINITY
-      for (const level of levels) {
-        const {group, height} = level
-        group.visible = shown.has(level)
-        group.position.y = level.level.z + (wanted.levels === 'apart' ? lift : 0)
-        if (!group.visible) continue
-        lift += gap
+      highestShown = cut !== null && isTogether ? lowest + cut : Number.POSITIVE_INFINITY
+      for (const level of shown) {
+        const floor = level.group.position.y
+        const cutAt = cut === null ? null : (isTogether ? lowest : floor) + cut
         level.showCeilings(wanted.hasCeilings)
-        const from = wanted.levels === 'together' ? lowest : group.position.y
-        level.cut(cut === null ? null : from + cut)
-        const isWhole = cut === null || group.position.y + height <= from + cut
-        if (isWhole || wanted.levels !== 'together') shining.push(...shiningOf(level, wanted))
+        level.cut(cutAt)
+        const isWhole = cutAt === null || floor + level.height <= cutAt
+        if (isWhole || !isTogether) shining.push(...shiningOf(level, wanted))
       }
       root.updateMatrixWorld(true)
       const bounds = boundsOf(shown)
@@ -86,7 +95,6 @@ export function createHomeScene({home, levels: models}: HomeModel) {
     heightOf(wanted: Pick<Shown, 'levels'>): number {
       const shown = shownLevels(wanted)
       if (wanted.levels !== 'together') return Math.max(0.5, ...shown.map(({height}) => height))
-      const lowest = levels[0]?.level.z ?? 0
       return Math.max(0.5, ...shown.map(({level, height}) => level.z - lowest + height))
     },
     /** Returns where a point of a level is now; undefined when it isn't shown. */

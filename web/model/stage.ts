@@ -52,6 +52,19 @@ export function createStage(canvas: HTMLCanvasElement, {onLost, onDrawn, onFrame
     frame = 0
     if (!view || isLost || canvas.width === 0) return
     const now = performance.now()
+    setSharpness(now)
+    const goesOn = onFrame(lastFrame === 0 ? 0 : (now - lastFrame) / 1000)
+    lastFrame = goesOn ? now : 0
+    aim(camera, view)
+    renderer.render(scene, camera)
+    for (const done of afterDrawn) done()
+    afterDrawn = []
+    onDrawn()
+    if (goesOn) request()
+  }
+
+  /** Draws a picture that moves as sharp as there is time for, and sharper once it rests. */
+  function setSharpness(now: number) {
     if (!isAtRest && lastMoved > 0) sharpness.took((now - lastMoved) / 1000)
     lastMoved = isAtRest ? 0 : now
     const ratio = isAtRest ? sharpness.atRest : sharpness.whileMoving
@@ -59,18 +72,6 @@ export function createStage(canvas: HTMLCanvasElement, {onLost, onDrawn, onFrame
     cancelRest()
     if (ratio < sharpness.atRest) cancelRest = systemClock.after(restAfter, sharpen)
     isAtRest = false
-    const goesOn = onFrame(lastFrame === 0 ? 0 : (now - lastFrame) / 1000)
-    lastFrame = goesOn ? now : 0
-    camera.near = view.near
-    camera.far = view.far
-    camera.position.set(...view.eye)
-    camera.lookAt(...view.at)
-    camera.updateProjectionMatrix()
-    renderer.render(scene, camera)
-    for (const done of afterDrawn) done()
-    afterDrawn = []
-    onDrawn()
-    if (goesOn) request()
   }
 
   function sharpen() {
@@ -146,4 +147,12 @@ export function createStage(canvas: HTMLCanvasElement, {onLost, onDrawn, onFrame
       if (!isLost) renderer.forceContextLoss()
     },
   }
+}
+
+function aim(camera: PerspectiveCamera, {eye, at, near, far}: View) {
+  camera.near = near
+  camera.far = far
+  camera.position.set(...eye)
+  camera.lookAt(...at)
+  camera.updateProjectionMatrix()
 }
