@@ -60,9 +60,7 @@ export function addDays(days: readonly {day: TodaysEnergy | null; sign?: 1 | -1}
       sum = {amount: sign * day.amount, since: day.since, isPartial: day.isPartial}
       continue
     }
-    const isTogether =
-      sum.since === null || day.since === null ? sum.since === day.since : Math.abs(sum.since - day.since) <= together
-    if (!isTogether) return null
+    if (!isTogether(sum.since, day.since)) return null
     sum = {
       amount: sum.amount + sign * day.amount,
       since: sum.since === null ? null : Math.max(sum.since, day.since ?? 0),
@@ -70,6 +68,10 @@ export function addDays(days: readonly {day: TodaysEnergy | null; sign?: 1 | -1}
     }
   }
   return sum
+}
+
+function isTogether(one: number | null, other: number | null): boolean {
+  return one === null || other === null ? one === other : Math.abs(one - other) <= together
 }
 
 const isGiven = (name: string | undefined): name is string => name !== undefined

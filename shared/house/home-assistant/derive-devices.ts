@@ -68,22 +68,11 @@ export function deriveDevices(options: DeriveOptions): KnownDevice[] {
         picture: pictureOf(candidate, cameras),
       }
       const device = describe(candidate, facts, options)
-      const battery = batteryOf(entry?.deviceId, batteries, options.registries)
-      const precision = entry?.precision
-      const wordsKey = entry && ownKeys(entry)
-      return device
-        ? [
-            {
-              device,
-              entityId,
-              entry: entry?.id,
-              registryName,
-              precision,
-              wordsKey,
-              battery: battery === entityId ? undefined : battery,
-            },
-          ]
-        : []
+      if (!device) return []
+      const charge = batteryOf(entry?.deviceId, batteries, options.registries)
+      const battery = charge === entityId ? undefined : charge
+      const [precision, wordsKey] = [entry?.precision, entry && ownKeys(entry)]
+      return {device, entityId, entry: entry?.id, registryName, precision, wordsKey, battery}
     })
 }
 
@@ -110,13 +99,9 @@ function describe(
   const before = last?.device
   const domain = domainOf(entityId)
   const owner = registries.devices.get(entry?.deviceId ?? '')
-  const parent = registries.devices.get(owner?.parentId ?? '')
-  // Home Assistant leaves a parent's name out of the entities' names: two double panels would have the same.
-  const names = [isPart || parent ? owner?.name : undefined, parent?.name]
   const friendly = entityName(state)
-  const name =
-    (friendly === undefined ? keptName(last, registryName) : undefined) ??
-    names.reduce<string>(beginWith, friendly ?? registryName ?? entityId)
+  const kept = friendly === undefined ? keptName(last, registryName) : undefined
+  const name = kept ?? nameWithin(friendly ?? registryName ?? entityId, owner, isPart, registries)
   const precision = entry?.precision
   const entity =
     state &&
@@ -271,6 +256,13 @@ function nameByRegistry(
   // Before 2026 a name that a person gave was the whole one.
   const isWhole = hasEntityName === false || (hasEntityName === true && givenName !== undefined)
   return plainText([isWhole ? undefined : owner?.name, givenName ?? originalName].filter(Boolean).join(' '))
+}
+
+/** Returns a name that begins with the device's, where it is one of several, and with its parent's. */
+function nameWithin(name: string, owner: RegistryDevice | undefined, isPart: boolean, {devices}: Registries): string {
+  const parent = devices.get(owner?.parentId ?? '')
+  // Home Assistant leaves a parent's name out of the entities' names: two double panels would have the same.
+  return [isPart || parent ? owner?.name : undefined, parent?.name].reduce<string>(beginWith, name)
 }
 
 /** Returns a name that begins with the device's: `Washer Power`. */
