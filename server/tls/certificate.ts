@@ -47,6 +47,8 @@ function readPair(files: TlsFiles): Pair {
   }
 }
 
+const isSame = (one: Pair, other: Pair | undefined) => one.cert === other?.cert && one.key === other.key
+
 export type Tls = ReturnType<typeof openTls>
 
 /**
@@ -61,29 +63,37 @@ export function openTls(files: TlsFiles) {
   const servers = new Set<Server>()
 
   function look(logger: FastifyBaseLogger) {
-    let next: Pair | undefined
-    try {
-      next = {cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8')}
-      unread = undefined
-      const {cert, key} = next
-      const isSame = (pair: Pair | undefined) => pair?.cert === cert && pair.key === key
-      if (isSame(rejected)) return
-      rejected = undefined
-      if (isSame(current)) return
-      createSecureContext(next)
-      for (const server of servers) server.setSecureContext(next)
-      current = next
-      logger.info('the certificate changed: new connections use the new one')
-    } catch (error) {
-      const reason = (error as Error).message
-      if (next === undefined && reason === unread) return
-      if (next === undefined) unread = reason
-      else rejected = next
+    const refuse = (error: unknown) =>
       logger.error(
         {err: error},
         'PIANTA_TLS_CERT and PIANTA_TLS_KEY can not be used any more: the old ones stay in use',
       )
+    let next: Pair
+    try {
+      next = {cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8')}
+      unread = undefined
+    } catch (error) {
+      const {message} = error as Error
+      if (message !== unread) refuse(error)
+      unread = message
+      return
     }
+    if (isSame(next, rejected)) return
+    rejected = undefined
+    if (isSame(next, current)) return
+    try {
+      use(next)
+      logger.info('the certificate changed: new connections use the new one')
+    } catch (error) {
+      rejected = next
+      refuse(error)
+    }
+  }
+
+  function use(pair: Pair) {
+    createSecureContext(pair)
+    for (const server of servers) server.setSecureContext(pair)
+    current = pair
   }
 
   return {

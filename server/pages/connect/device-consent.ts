@@ -36,21 +36,33 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
     const done = doneView(request, code)
     if (done) return showPage(request, reply, deny() ? deniedDeviceView(visitor) : done)
     const asked = findRequest(request, code)
-    if (!asked) return showPage(request, reply, goneDeviceView(visitor), 410)
+    if (!asked) return showGone(request, reply)
     if (deny()) return showPage(request, reply, deniedDeviceView(visitor))
     if (!mayConnect(asked, personOf(request).id)) return showForbidden(request, reply, asked, code)
+    return allow(request, reply, asked, code)
+  })
+
+  /** Allows a request as the form says, or shows the form again. */
+  function allow(request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) {
     const answer = forms.read(request, asked)
     const again = statusAgain(request, answer.problems)
-    if (again) {
-      const flow = deviceFlow(request, asked, code, clock.now())
-      return showPage(request, reply, consentView(visitor, {asked, flow, ...answer}), again)
-    }
+    if (again) return showForm(request, reply, {asked, code, answer}, again)
     const outcome = forms.decide(request, {asked, answer}, (given) => deviceCodes.allow(code, given))
     if (outcome === 'forbidden') return showForbidden(request, reply, asked, code)
     if (outcome === 'allowed') tellOwner(request, reply, {name: answer.typed.name, address: asked.address})
     const allowed = outcome === 'allowed' ? doneView(request, code) : undefined
-    return showPage(request, reply, allowed ?? goneDeviceView(visitor), allowed ? 200 : 410)
-  })
+    return allowed ? showPage(request, reply, allowed) : showGone(request, reply)
+  }
+
+  function showForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    {asked, code, answer}: {asked: ConsentRequest; code: string; answer: ReturnType<typeof forms.emptyAnswer>},
+    status = 200,
+  ) {
+    const flow = deviceFlow(request, asked, code, clock.now())
+    return showPage(request, reply, consentView(visitorOf(request), {asked, flow, ...answer}), status)
+  }
 
   function tellOwner(request: FastifyRequest, reply: FastifyReply, device: {name: string; address: string | null}) {
     const person = personOf(request)
@@ -73,14 +85,15 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
 
   /** Shows the request of a code. */
   return function showConsent(request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) {
-    const visitor = visitorOf(request)
     if (!mayConnect(asked, personOf(request).id)) return showForbidden(request, reply, asked, code)
-    const flow = deviceFlow(request, asked, code, clock.now())
-    return showPage(request, reply, consentView(visitor, {asked, flow, ...forms.emptyAnswer(request, asked)}))
+    return showForm(request, reply, {asked, code, answer: forms.emptyAnswer(request, asked)})
   }
 }
 
 const pathOf = (code: string) => `/device?${new URLSearchParams({user_code: code})}`
+
+const showGone = (request: FastifyRequest, reply: FastifyReply) =>
+  showPage(request, reply, goneDeviceView(visitorOf(request)), 410)
 
 const showForbidden = (request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) =>
   showPage(request, reply, forbiddenView(visitorOf(request), asked, pathOf(code)), 403)

@@ -79,8 +79,8 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
       if (person) setCookies = browserSessions.store(request, person, {way: 'passkey', methods})
     })
     const person = found.accountId === undefined ? undefined : accounts.byId(found.accountId)
-    if ('refusal' in found || !person) {
-      const refusal = 'refusal' in found ? found.refusal : 'wrong'
+    const refusal = 'refusal' in found ? found.refusal : person ? undefined : 'wrong'
+    if (refusal) {
       recordPasskeyFailure(request, person?.id)
       if (refusal === 'cloned' && person) signInNotices.tell(request, reply, person, {kind: 'passkeyCloned'})
       const {problems, signInWrong} = visitor.words.signInMethods.passkeys
