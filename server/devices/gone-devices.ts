@@ -4,6 +4,7 @@ import type {Device} from '#shared/contract/resources.ts'
 import {and, eq, lt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
+import {placeholders} from '../database/placeholders.ts'
 import {connection} from '../database/tables/connections.ts'
 import {goneDevice} from '../database/tables/devices.ts'
 import {lastElements} from '../database/tables/host-references.ts'
@@ -40,16 +41,9 @@ export function createGoneDevices({database, clock}: {database: Database; clock:
   const ofList = lazyStatement(() => database.select(fields).from(goneDevice).where(isOfList))
   const forget = lazyStatement(() => database.delete(goneDevice).where(isOne))
   const insert = lazyStatement(() =>
-    database.insert(goneDevice).values({
-      connectionId: sql.placeholder('connectionId'),
-      projectId: sql.placeholder('projectId'),
-      deviceId: sql.placeholder('deviceId'),
-      name: sql.placeholder('name'),
-      kind: sql.placeholder('kind'),
-      room: sql.placeholder('room'),
-      floor: sql.placeholder('floor'),
-      goneAt: sql.placeholder('goneAt'),
-    }),
+    database
+      .insert(goneDevice)
+      .values(placeholders('connectionId', 'projectId', 'deviceId', 'name', 'kind', 'room', 'floor', 'goneAt')),
   )
   const lastBindings = lazyStatement(() =>
     database

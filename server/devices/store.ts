@@ -3,6 +3,7 @@ import type {Device} from '#shared/contract/resources.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
+import {placeholders} from '../database/placeholders.ts'
 import {device} from '../database/tables/devices.ts'
 import type {ProjectChanges} from '../events/project-changes.ts'
 import {createGoneDevices, deleteGoneDevices} from './gone-devices.ts'
@@ -46,17 +47,11 @@ export function createDevices({database, clock, projectChanges}: Needs) {
   )
   const deleteAll = lazyStatement(() => database.delete(device).where(isDeclared))
   const declare = lazyStatement(() =>
-    database.insert(device).values({
-      connectionId: sql.placeholder('connectionId'),
-      projectId: sql.placeholder('projectId'),
-      position: sql.placeholder('position'),
-      deviceId: sql.placeholder('deviceId'),
-      name: sql.placeholder('name'),
-      kind: sql.placeholder('kind'),
-      room: sql.placeholder('room'),
-      floor: sql.placeholder('floor'),
-      aliases: sql.placeholder('aliases'),
-    }),
+    database
+      .insert(device)
+      .values(
+        placeholders('connectionId', 'projectId', 'position', 'deviceId', 'name', 'kind', 'room', 'floor', 'aliases'),
+      ),
   )
 
   const list = (connectionId: string, projectId: string) =>

@@ -7,6 +7,7 @@ import {lazyStatement} from '../database/lazy-statement.ts'
 import {createListeners} from '../database/listeners.ts'
 import type {Database} from '../database/open.ts'
 import {newOrderedId} from '../database/ordered-id.ts'
+import {placeholders} from '../database/placeholders.ts'
 import {storedSecret} from '../database/stored-secret.ts'
 import {event} from '../database/tables/events.ts'
 
@@ -61,14 +62,7 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
       .where(and(eq(event.seq, sql.placeholder('seq')), isOfProject, isVersion)),
   )
   const insert = lazyStatement(() =>
-    database.insert(event).values({
-      id: sql.placeholder('id'),
-      projectId: sql.placeholder('projectId'),
-      connectionId: sql.placeholder('connectionId'),
-      type: sql.placeholder('type'),
-      data: sql.placeholder('data'),
-      createdAt: sql.placeholder('createdAt'),
-    }),
+    database.insert(event).values(placeholders('id', 'projectId', 'connectionId', 'type', 'data', 'createdAt')),
   )
 
   return {

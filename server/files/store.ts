@@ -6,6 +6,7 @@ import {and, asc, eq, exists, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import {isBackupRunning} from '../database/lock.ts'
 import type {Database} from '../database/open.ts'
+import {placeholders} from '../database/placeholders.ts'
 import {projectFile, revisionFile} from '../database/tables/files.ts'
 import type {Quotas} from '../quotas/store.ts'
 import {createContentStore} from './content-store.ts'
@@ -51,11 +52,7 @@ export function createFiles({folder, database, clock, quotas, shipped}: Needs) {
       ),
   )
   const keepName = lazyStatement(() =>
-    database.insert(revisionFile).values({
-      projectId: sql.placeholder('projectId'),
-      number: sql.placeholder('number'),
-      sha256: sql.placeholder('sha256'),
-    }),
+    database.insert(revisionFile).values(placeholders('projectId', 'number', 'sha256')),
   )
   // A cross join keeps its order: SQLite would walk all files of the project to find the few of one version.
   const namedBy = lazyStatement(() =>

@@ -2,6 +2,7 @@ import type {HostReference} from '#shared/contract/resources.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
+import {placeholders} from '../database/placeholders.ts'
 import {account} from '../database/tables/accounts.ts'
 import {connection} from '../database/tables/connections.ts'
 import {hostReference, lastElements} from '../database/tables/host-references.ts'
@@ -36,13 +37,7 @@ export function createHosts({
   )
   const deleteAll = lazyStatement(() => database.delete(hostReference).where(isDeclared))
   const declare = lazyStatement(() =>
-    database.insert(hostReference).values({
-      connectionId: sql.placeholder('connectionId'),
-      projectId: sql.placeholder('projectId'),
-      position: sql.placeholder('position'),
-      kind: sql.placeholder('kind'),
-      elementId: sql.placeholder('elementId'),
-    }),
+    database.insert(hostReference).values(placeholders('connectionId', 'projectId', 'position', 'kind', 'elementId')),
   )
   const app = {
     connectionId: connection.id,
@@ -85,11 +80,7 @@ export function createHosts({
   const upsertElements = lazyStatement(() =>
     database
       .insert(lastElements)
-      .values({
-        projectId: sql.placeholder('projectId'),
-        elements: sql.placeholder('elements'),
-        bindings: sql.placeholder('bindings'),
-      })
+      .values(placeholders('projectId', 'elements', 'bindings'))
       .onConflictDoUpdate({
         target: lastElements.projectId,
         set: {elements: sql`excluded.elements`, bindings: sql`excluded.bindings`},

@@ -7,6 +7,7 @@ import {cacheReads} from '../database/cache-reads.ts'
 import {and, desc, eq, lt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
+import {placeholders} from '../database/placeholders.ts'
 import {account} from '../database/tables/accounts.ts'
 import {revision} from '../database/tables/revisions.ts'
 import type {EventStore} from '../events/store.ts'
@@ -97,17 +98,21 @@ export function createRevisions(needs: Needs) {
     database.select({thumbnail: revision.thumbnail}).from(revision).where(and(isOfProject, isNumber)),
   )
   const insert = lazyStatement(() =>
-    database.insert(revision).values({
-      projectId: sql.placeholder('projectId'),
-      number: sql.placeholder('number'),
-      message: sql.placeholder('message'),
-      authorId: sql.placeholder('authorId'),
-      appName: sql.placeholder('appName'),
-      thumbnail: sql.placeholder('thumbnail'),
-      thumbnailSize: sql.placeholder('thumbnailSize'),
-      restoredFrom: sql.placeholder('restoredFrom'),
-      createdAt: sql.placeholder('createdAt'),
-    }),
+    database
+      .insert(revision)
+      .values(
+        placeholders(
+          'projectId',
+          'number',
+          'message',
+          'authorId',
+          'appName',
+          'thumbnail',
+          'thumbnailSize',
+          'restoredFrom',
+          'createdAt',
+        ),
+      ),
   )
   const homes = createStoredHomes({database})
 

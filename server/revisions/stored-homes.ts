@@ -2,6 +2,7 @@ import {LRUCache} from 'lru-cache'
 import {alias, and, desc, eq, gt, sql} from '../database/drizzle.ts'
 import {lazyStatement} from '../database/lazy-statement.ts'
 import type {Database} from '../database/open.ts'
+import {placeholders} from '../database/placeholders.ts'
 import {revisionHome} from '../database/tables/revisions.ts'
 import type {StoredHome, WholeHome} from '../homes/stored-home.ts'
 
@@ -31,12 +32,7 @@ export function createStoredHomes({database}: {database: Database}) {
       .where(and(isOfProject, gt(revisionHome.number, sql.placeholder('number')))),
   )
   const insert = lazyStatement(() =>
-    database.insert(revisionHome).values({
-      projectId: sql.placeholder('projectId'),
-      number: sql.placeholder('number'),
-      home: sql.placeholder('home'),
-      base: sql.placeholder('base'),
-    }),
+    database.insert(revisionHome).values(placeholders('projectId', 'number', 'home', 'base')),
   )
 
   /** Returns a version's home. Throws for an unknown version. */
