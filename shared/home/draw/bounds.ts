@@ -1,6 +1,6 @@
 /** Computes the bounds of a drawing, in metres. */
 import {defaults} from '../defaults.ts'
-import type {Box} from '../geometry/box.ts'
+import {type Box, boxAroundPoints} from '../geometry/box.ts'
 import {distance} from '../geometry/vector.ts'
 import type {ProductSize} from '../product/evaluate.ts'
 import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
@@ -13,13 +13,7 @@ import {visibleStairs} from './stairs.ts'
 const emptySheet: Box = {left: 0, top: 0, right: 10, bottom: 6}
 
 export function boundsOf(points: Iterable<Point>): Box | undefined {
-  const bounds = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
-  for (const [x, y] of points) {
-    bounds.left = Math.min(bounds.left, x)
-    bounds.top = Math.min(bounds.top, y)
-    bounds.right = Math.max(bounds.right, x)
-    bounds.bottom = Math.max(bounds.bottom, y)
-  }
+  const bounds = boxAroundPoints(points)
   return bounds.left <= bounds.right ? bounds : undefined
 }
 

@@ -1,5 +1,5 @@
 /** Computes a plan's sheet and the size of its letters. */
-import type {Box} from '../geometry/box.ts'
+import {type Box, unionOf} from '../geometry/box.ts'
 
 export interface Pixels {
   width: number
@@ -27,14 +27,8 @@ function pixelSize({left, top, right, bottom}: Box, {width, height}: Pixels): nu
 
 /** Returns the sheet around all drawn boxes, with a margin and space below for the legend. */
 export function sheetAround(drawn: readonly Box[], size: number): Box {
-  const sheet = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
-  for (const {left, top, right, bottom} of drawn) {
-    sheet.left = Math.min(sheet.left, left - size)
-    sheet.top = Math.min(sheet.top, top - size)
-    sheet.right = Math.max(sheet.right, right + size)
-    sheet.bottom = Math.max(sheet.bottom, bottom + size * 4)
-  }
-  return sheet
+  const {left, top, right, bottom} = unionOf(drawn)
+  return {left: left - size, top: top - size, right: right + size, bottom: bottom + size * 4}
 }
 
 /** The margin of a picture, in pixels. */

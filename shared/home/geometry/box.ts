@@ -1,3 +1,5 @@
+import type {Point} from '../schema.ts'
+
 /** An axis-aligned bounding box, in metres. */
 export interface Box {
   left: number
@@ -17,6 +19,21 @@ export function unionOf(boxes: readonly Box[]): Box {
   }
   return around
 }
+
+/** Returns the box around points; one from Infinity to -Infinity around none. */
+export function boxAroundPoints(points: Iterable<Point>): Box {
+  const around = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
+  for (const [x, y] of points) {
+    around.left = Math.min(around.left, x)
+    around.top = Math.min(around.top, y)
+    around.right = Math.max(around.right, x)
+    around.bottom = Math.max(around.bottom, y)
+  }
+  return around
+}
+
+export const isInBox = ([x, y]: Point, {left, top, right, bottom}: Box): boolean =>
+  x >= left && x <= right && y >= top && y <= bottom
 
 export const touches = (one: Box, other: Box): boolean =>
   one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom

@@ -1,4 +1,5 @@
 /** Finds room names among the labels: many people write them as texts on the plan. */
+import {boxAroundPoints, isInBox} from '../geometry/box.ts'
 import {isInside} from '../geometry/rings.ts'
 import {distance} from '../geometry/vector.ts'
 import {roomKindOf} from '../room-kind.ts'
@@ -70,7 +71,7 @@ export function createLabelNamer<L extends Label>(
       return name === undefined ? [] : [{name, at, label}]
     })
     budget.spend(named.length)
-    const box = boxOf(rings[0] ?? [])
+    const box = boxAroundPoints(rings[0] ?? [])
     const corners = rings.reduce((sum, {length}) => sum + length, 0)
     let nearest: {name: string; label: L; distance: number} | undefined
     for (const label of named) {
@@ -84,18 +85,3 @@ export function createLabelNamer<L extends Label>(
     return nearest?.name
   }
 }
-
-type Box = readonly [left: number, top: number, right: number, bottom: number]
-
-function boxOf(ring: readonly Point[]): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const [x, y] of ring) {
-    left = Math.min(left, x)
-    top = Math.min(top, y)
-    right = Math.max(right, x)
-    bottom = Math.max(bottom, y)
-  }
-  return [left, top, right, bottom]
-}
-
-const isInBox = ([x, y]: Point, [left, top, right, bottom]: Box) => x >= left && x <= right && y >= top && y <= bottom

@@ -1,6 +1,6 @@
 /** Draws the dimension lines that a plan gets by itself around its drawing, in millimetres on the sheet. */
 import type {DimensionLine} from '../dimensions/dimension-line.ts'
-import type {Box} from '../geometry/box.ts'
+import {type Box, boxAroundPoints, unionOf} from '../geometry/box.ts'
 import {along, directionOf, dot, rotate} from '../geometry/vector.ts'
 import type {Point} from '../schema.ts'
 import {pens} from './pens.ts'
@@ -42,7 +42,7 @@ export function drawChains(lines: readonly DimensionLine[], options: Options): {
     drawSide(options.isBrief && chains.length > 2 ? chains.filter((_, index) => index !== 1) : chains, options),
   )
   const corners = sides.flatMap((side) => side.corners)
-  return {marks: sides.flatMap(({marks}) => marks), box: boxAround(options.around, corners)}
+  return {marks: sides.flatMap(({marks}) => marks), box: unionOf([options.around, boxAroundPoints(corners)])}
 }
 
 /** Draws the chains of one side, from the plan outwards. `corners` are the ends of the outermost texts. */
@@ -166,15 +166,4 @@ function chainMarks({ends, texts, pieces}: Row, chain: Chain, {away, from}: {awa
       return text(point(at, away + lift), letterSize, words, {anchor: 'middle', angle, hasEdge: true})
     }),
   ]
-}
-
-function boxAround({left, top, right, bottom}: Box, points: readonly Point[]): Box {
-  const box = {left, top, right, bottom}
-  for (const [x, y] of points) {
-    box.left = Math.min(box.left, x)
-    box.top = Math.min(box.top, y)
-    box.right = Math.max(box.right, x)
-    box.bottom = Math.max(box.bottom, y)
-  }
-  return box
 }

@@ -1,6 +1,5 @@
 /** Moves marks on a sheet, and tells which of them a box shows. */
-import type {Box} from '../geometry/box.ts'
-import {touches} from '../geometry/box.ts'
+import {type Box, boxAroundPoints, touches} from '../geometry/box.ts'
 import type {Point} from '../schema.ts'
 import {mapPath, pointsAround, type Shape} from './shapes.ts'
 import type {Mark} from './sheet.ts'
@@ -14,16 +13,10 @@ export function moveMark(mark: Mark, [dx, dy]: Point): Mark {
 
 /** Returns the box around a mark; a text's is as wide as its letters can be. */
 export function boxOfMark(mark: Mark): Box {
-  const box = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
   const reach = mark.kind === 'text' ? mark.size * (mark.text.length + 1) : (mark.pen.line ?? 0)
   const shape: Shape = mark.kind === 'text' ? {...mark, name: ''} : {...mark, name: ''}
-  for (const [x, y] of pointsAround(shape)) {
-    box.left = Math.min(box.left, x - reach)
-    box.top = Math.min(box.top, y - reach)
-    box.right = Math.max(box.right, x + reach)
-    box.bottom = Math.max(box.bottom, y + reach)
-  }
-  return box
+  const {left, top, right, bottom} = boxAroundPoints(pointsAround(shape))
+  return {left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach}
 }
 
 export const isSeenIn = (mark: Mark, box: Box): boolean => touches(boxOfMark(mark), box)

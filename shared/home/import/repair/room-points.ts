@@ -1,6 +1,6 @@
 /** Finds a point deep within each room, and outside the rooms that lie on it. */
 
-import type {Box} from '../../geometry/box.ts'
+import {type Box, boxAroundPoints} from '../../geometry/box.ts'
 import {ringArea} from '../../geometry/rings.ts'
 import {boxOf, edgesOf, type Segment} from '../../geometry/segment.ts'
 import type {Point} from '../../schema.ts'
@@ -74,15 +74,4 @@ function holesOf(shape: Shape, tree: BoxTree<Shape>, budget: WorkBudget): Segmen
     return reachesInto(edges, shape.edges, minDepth) || reachesInto(shape.edges, edges, minDepth)
   }
   return smaller.filter(isOn).map(({edges}) => edges)
-}
-
-function boxAroundPoints(points: readonly Point[]): Box {
-  const box = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
-  for (const [x, y] of points) {
-    box.left = Math.min(box.left, x)
-    box.top = Math.min(box.top, y)
-    box.right = Math.max(box.right, x)
-    box.bottom = Math.max(box.bottom, y)
-  }
-  return box
 }
