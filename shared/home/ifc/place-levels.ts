@@ -9,7 +9,7 @@ const maxBase = 1.5
 const minRise = 1
 
 export interface Levels {
-  /** The storeys with walls, lowest first. */
+  /** The storeys with walls or rooms, lowest first. */
   levels: IfcStorey[]
   /** The storeys that fall away. */
   empty: IfcStorey[]
@@ -26,7 +26,7 @@ export function placeLevels({storeys, walls, spaces}: IfcHouse): Levels {
     const isThere = low < own.z + maxBase && high > own.z + minRise
     return isThere || !Number.isFinite(low) ? own : (byHeight(low) ?? own)
   }
-  const withSpaces = new Set(spaces.flatMap(({storey}) => (storey === undefined ? [] : (storeys[storey] ?? []))))
+  const withSpaces = new Set(spaces.flatMap((space) => of(space, space.low, space.high) ?? []))
   const withWalls = new Set(
     walls.flatMap((wall) => {
       const [low, high] = [wall.body?.low ?? Number.NaN, wall.body?.high ?? Number.NaN]
@@ -39,11 +39,10 @@ export function placeLevels({storeys, walls, spaces}: IfcHouse): Levels {
       ]
     }),
   )
-  // A file of rooms only has no other floors.
-  if (withWalls.size === 0) for (const storey of withSpaces) withWalls.add(storey)
+  const isLevel = (storey: IfcStorey) => withWalls.has(storey) || withSpaces.has(storey)
   return {
-    levels: sorted.filter((storey) => withWalls.has(storey)),
-    empty: sorted.filter((storey) => !withWalls.has(storey)),
+    levels: sorted.filter(isLevel),
+    empty: sorted.filter((storey) => !isLevel(storey)),
     of,
   }
 }

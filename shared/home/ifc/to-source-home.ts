@@ -139,11 +139,6 @@ function nearestPart(parts: readonly HostWall[], [x, y]: readonly number[]): Hos
 
 function addSpaces({home, house, levels, upright}: Converting): void {
   for (const space of house.spaces) {
-    const level = levels.of(space, space.low, space.high)
-    if (level !== undefined && !levels.levels.includes(level)) {
-      home.notes.push({kind: 'rooms-without-walls', name: space.name})
-      continue
-    }
     home.rooms.push({
       number: home.rooms.length + 1,
       name: space.name,
@@ -151,7 +146,7 @@ function addSpaces({home, house, levels, upright}: Converting): void {
       floor: undefined,
       ceiling: undefined,
       ...(space.isOutside && {isOutdoor: true}),
-      level: level?.id,
+      level: levels.of(space, space.low, space.high)?.id,
       sourceId: space.id,
     })
   }

@@ -333,12 +333,8 @@ const left = {
     it: ['# punto di vista salvato', '# punti di vista salvati'],
   },
   'storeys-empty': {
-    en: ['# storey without walls', '# storeys without walls'],
-    it: ['# piano senza muri', '# piani senza muri'],
-  },
-  'rooms-without-walls': {
-    en: ['# room on a storey without walls', '# rooms on storeys without walls'],
-    it: ['# stanza su un piano senza muri', '# stanze su piani senza muri'],
+    en: ['# storey without walls and rooms', '# storeys without walls and rooms'],
+    it: ['# piano senza muri e stanze', '# piani senza muri e stanze'],
   },
   'dxf-names': {
     en: ['# name of a room outside any closed space', '# names of rooms outside any closed space'],

@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs'
 import t from 'tap'
+import {planRegions} from '#shared/home/regions.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {compressHome, readStoredHome, type StoredHome} from '../../../../server/homes/stored-home.ts'
 import {carryOverLast} from '../../../../server/imports/carry-over-last.ts'
@@ -32,6 +33,24 @@ t.test('importFile() recognizes IFC by its first line, and reports what it leave
     {count: 2},
   )
   t.strictSame(report.lacks, ['lights-in-editor'])
+})
+
+t.test('a room on a storey without walls is closed along its outline', async (t) => {
+  const {home, problems, report} = await imported(Buffer.from(writeHouse({hasAttic: true})))
+  t.strictSame(problems, [])
+  t.equal(home.levels.length, 2)
+  const attic = home.plans[1]
+  t.equal(attic?.rooms[0]?.name, 'Attic')
+  t.strictSame(
+    attic?.walls.map(({kind}) => kind),
+    ['divider', 'divider', 'divider', 'divider'],
+  )
+  const [region] = attic ? planRegions(attic).rooms.values() : []
+  t.equal(region?.net.toFixed(6), '12.000000')
+  t.match(
+    report.changed.find(({kind}) => kind === 'dividers-added'),
+    {count: 4},
+  )
 })
 
 t.test('importFile() reads IFC in a process of its own', async (t) => {

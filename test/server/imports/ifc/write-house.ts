@@ -10,6 +10,10 @@ export interface HouseOptions extends StepOptions {
   at?: readonly [number, number]
   /** Whether walls have an axis and layers, or only a body. */
   hasAxis?: boolean
+  /** Whether a low wall and a hanging one cross the first room of each floor. */
+  hasScreens?: boolean
+  /** Whether a storey without walls is on top, with a space. */
+  hasAttic?: boolean
   /** Triangles of furniture, to make the file larger. */
   ballast?: number
 }
@@ -38,8 +42,10 @@ export function writeHouse(options: HouseOptions = {}): string {
   const floors = Array.from({length: storeys}, (_, index) => {
     const floor = createFloor(step, {place, index, hasAxis: options.hasAxis ?? true})
     drawFloor(floor, index, {columns, rows})
+    if (options.hasScreens) drawScreens(floor)
     return floor.end()
   })
+  if (options.hasAttic) floors.push(createAttic(step, {place, index: storeys}))
   add(`IFCRELAGGREGATES(${id()},$,$,$,${project},${list(site)})`)
   add(`IFCRELAGGREGATES(${id()},$,$,$,${site},${list(building)})`)
   add(`IFCRELAGGREGATES(${id()},$,$,$,${building},${list(...floors)})`)
@@ -72,6 +78,19 @@ function drawFloor(floor: Floor, index: number, {columns, rows}: {columns: numbe
     }
 }
 
+/** Draws a low wall and a hanging one from side to side of the first room, as in plan they would divide it. */
+function drawScreens(floor: Floor): void {
+  const [width, depth] = measures.room
+  floor.wall([0.1 + width / 3, 0.1], 90, depth, {height: 1.2})
+  floor.wall([0.1 + (2 * width) / 3, 0.1], 90, depth, {height: 0.5, z: 2.1})
+}
+
+function createAttic(step: StepWriter, at: {place: string; index: number}): string {
+  const floor = createFloor(step, {...at, hasAxis: false})
+  floor.space('Attic', [0.1, 0.1])
+  return floor.end()
+}
+
 interface Wall {
   line: string
   place: string
@@ -101,10 +120,15 @@ function createFloor(step: StepWriter, {place, index, hasAxis}: {place: string; 
   }
 
   return {
-    wall(from: readonly [number, number], degrees: number, long: number): Wall {
-      const wallPlace = placement(floorPlace, [...from, 0], degrees)
+    wall(
+      from: readonly [number, number],
+      degrees: number,
+      long: number,
+      {height = measures.height as number, z = 0} = {},
+    ): Wall {
+      const wallPlace = placement(floorPlace, [...from, z], degrees)
       const axis = hasAxis ? step.axis(long) : undefined
-      const shape = step.block([0, -measures.wall / 2], [long, measures.wall, measures.height], axis)
+      const shape = step.block([0, -measures.wall / 2], [long, measures.wall, height], axis)
       const kind = bySchema({IFC2X3: 'IFCWALLSTANDARDCASE', IFC4: 'IFCWALL'})
       const last = bySchema({IFC2X3: '', IFC4: ',$'})
       const line = add(`${kind}(${id()},$,'Wall',$,$,${wallPlace},${shape},$${last})`)
@@ -144,7 +168,7 @@ function createFloor(step: StepWriter, {place, index, hasAxis}: {place: string; 
         const usage = add(`IFCMATERIALLAYERSETUSAGE(${set},.AXIS2.,.POSITIVE.,${offset}${last})`)
         add(`IFCRELASSOCIATESMATERIAL(${id()},$,$,$,${list(...walls)},${usage})`)
       }
-      add(`IFCRELCONTAINEDINSPATIALSTRUCTURE(${id()},$,$,$,${list(...elements)},${storey})`)
+      if (elements.length > 0) add(`IFCRELCONTAINEDINSPATIALSTRUCTURE(${id()},$,$,$,${list(...elements)},${storey})`)
       add(`IFCRELAGGREGATES(${id()},$,$,$,${storey},${list(...spaces)})`)
       return storey
     },
