@@ -5,6 +5,7 @@ import type {IfcHouse, IfcOpening, IfcStorey, IfcWall} from './ifc-house.ts'
 import {type HostWall, openingPiece, type Placing} from './opening-pieces.ts'
 import {type Levels, placeLevels} from './place-levels.ts'
 import {ifcRefusal} from './refusal.ts'
+import {createScreenTest, screenPieces} from './screens.ts'
 import {levelOf} from './source-levels.ts'
 import {stairPiece} from './stair-pieces.ts'
 import {turnUpright, type Upright} from './turn-upright.ts'
@@ -62,9 +63,16 @@ const minHeight = 0.3
 
 function addWalls(converting: Converting): void {
   const {home, house, levels} = converting
-  for (const wall of house.walls) {
+  const isScreen = createScreenTest(house, levels)
+  for (const [position, wall] of house.walls.entries()) {
     const {low, high} = wall.body ?? {low: Number.NaN, high: Number.NaN}
     const level = levels.of(wall, low, high)
+    if (isScreen(wall, position)) {
+      home.pieces.push(...screenPieces(wall, placingOf(converting, level)))
+      home.notes.push({kind: 'screens', name: wall.name})
+      converting.hosts.push({parts: [], level})
+      continue
+    }
     const isLow = high - Math.max(low, level?.z ?? low) < minHeight
     const parts = (isLow ? [] : wallLines(wall)).map((line, index): HostWall => {
       home.walls.push(sourceWall(wall, {line, level, index, number: home.walls.length + 1}, converting.upright))

@@ -224,6 +224,16 @@ const changed = {
     en: ['# plan far from the origin was moved to it', '# plans far from the origin were moved to it'],
     it: ['# pianta lontana dall’origine è stata spostata lì', '# piante lontane dall’origine sono state spostate lì'],
   },
+  screens: {
+    en: [
+      '# low or hanging wall inside a room became furniture',
+      '# low or hanging walls inside rooms became furniture',
+    ],
+    it: [
+      '# muro basso o sospeso dentro una stanza è diventato un arredo',
+      '# muri bassi o sospesi dentro le stanze sono diventati arredi',
+    ],
+  },
   'curtain-walls': {
     en: ['# curtain wall became a wall with windows', '# curtain walls became walls with windows'],
     it: [

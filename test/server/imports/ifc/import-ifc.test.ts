@@ -35,6 +35,26 @@ t.test('importFile() recognizes IFC by its first line, and reports what it leave
   t.strictSame(report.lacks, ['lights-in-editor'])
 })
 
+t.test('low and hanging walls inside a room become furniture, and divide it no more', async (t) => {
+  const {home: plain} = await imported(Buffer.from(writeHouse()))
+  const {home, problems, report} = await imported(Buffer.from(writeHouse({hasScreens: true})))
+  t.strictSame(problems, [])
+  t.equal(home.plans[0]?.walls.length, plain.plans[0]?.walls.length)
+  const areas = ({plans}: Home) => plans.flatMap((plan) => [...planRegions(plan).rooms.values()].map(({net}) => net))
+  t.strictSame(areas(home), areas(plain))
+  t.match(
+    home.plans[0]?.items.map(({product, z}) => ({z, size: home.products?.[product]?.size})),
+    [
+      {z: undefined, size: {width: 3, depth: 0.2, height: 1.2}},
+      {z: 2.1, size: {width: 3, depth: 0.2, height: 0.5}},
+    ],
+  )
+  t.match(
+    report.changed.find(({kind}) => kind === 'screens'),
+    {count: 2},
+  )
+})
+
 t.test('a room on a storey without walls is closed along its outline', async (t) => {
   const {home, problems, report} = await imported(Buffer.from(writeHouse({hasAttic: true})))
   t.strictSame(problems, [])
