@@ -46,17 +46,18 @@ interface Extent {
 /** The longest way from a room's point to its name, in squares. */
 const reach = 36
 
-let moves: Point[] | undefined
+let moves: Int16Array | undefined
 
-/** Returns every move within reach, the shortest first. They are made on first use: that takes an old tablet a while. */
-function movesWithinReach(): readonly Point[] {
-  const across = 2 * reach + 1
-  moves ??= Array.from({length: across ** 2}, (_, index) => {
-    const [dx, dy] = [(index % across) - reach, Math.floor(index / across) - reach]
-    return {move: [dx * cell, dy * cell] as Point, square: dx * dx + dy * dy}
-  })
-    .sort((one, other) => one.square - other.square)
-    .map(({move}) => move)
+/**
+ * Returns every move within reach, the shortest first: pixels across and down in turns. They are made on first use, and not
+ * sorted, because that takes an old tablet a while.
+ */
+function movesWithinReach(): Int16Array {
+  if (moves) return moves
+  const byLength = Array.from({length: 2 * reach ** 2 + 1}, (): number[] => [])
+  for (let dy = -reach; dy <= reach; dy++)
+    for (let dx = -reach; dx <= reach; dx++) byLength[dx * dx + dy * dy]?.push(dx * cell, dy * cell)
+  moves = Int16Array.from(byLength.flat())
   return moves
 }
 
@@ -100,27 +101,30 @@ export function createFreeSpace(
   const extents = new Map<number, Extent>()
   for (const [index, room] of rooms.entries()) if (isOnStage(room)) fillRoom(squareAt(room), index + 2)
 
+  /** Fills a room by whole runs of squares in a row: square by square takes an old tablet a while. */
   function fillRoom(start: number, owner: number) {
     if (owners[start] !== 0) return
     const extent: Extent = {count: 0, left: columns, right: 0, top: rows, bottom: 0}
     extents.set(owner, extent)
     const open = [start]
-    owners[start] = owner
     for (let square = open.pop(); square !== undefined; square = open.pop()) {
-      widen(extent, square % columns, Math.floor(square / columns))
-      const column = square % columns
-      if (column > 0) own(square - 1)
-      if (column < columns - 1) own(square + 1)
-      own(square - columns)
-      own(square + columns)
+      if (owners[square] !== 0) continue
+      const row = Math.floor(square / columns)
+      const [first, end] = [row * columns, (row + 1) * columns]
+      let [left, right] = [square, square + 1]
+      while (left > first && owners[left - 1] === 0) left--
+      while (right < end && owners[right] === 0) right++
+      owners.fill(owner, left, right)
+      widen(extent, row, left - first, right - 1 - first)
+      if (row > 0) findRuns(left - columns, right - columns, open)
+      if (row < rows - 1) findRuns(left + columns, right + columns, open)
     }
+  }
 
-    /** Takes a free square; those beyond the stage are none. */
-    function own(square: number) {
-      if (owners[square] !== 0) return
-      owners[square] = owner
-      open.push(square)
-    }
+  /** Adds a square of each free run between two squares of a row. */
+  function findRuns(from: number, to: number, found: number[]) {
+    for (let square = from; square < to; square++)
+      if (owners[square] === 0 && (square === from || owners[square - 1] !== 0)) found.push(square)
   }
 
   /** Tests whether all squares of a box belong to a room and are free. */
@@ -174,7 +178,9 @@ function findPlace(
   const [minX, maxX] = [left * cell + width / 2 - room[0] - cell, (right + 2) * cell - width / 2 - room[0]]
   const [minY, maxY] = [top * cell + height / 2 - room[1] - cell, (bottom + 2) * cell - height / 2 - room[1]]
   const farthest = Math.max(-minX, maxX) ** 2 + Math.max(-minY, maxY) ** 2
-  for (const [dx, dy] of movesWithinReach()) {
+  const moves = movesWithinReach()
+  for (let move = 0; move < moves.length; move += 2) {
+    const [dx, dy] = [moves[move] ?? 0, moves[move + 1] ?? 0]
     // The moves come by their length, so all others leave a small room too.
     if (dx * dx + dy * dy > farthest) return undefined
     if (dx < minX || dx > maxX || dy < minY || dy > maxY) continue
@@ -192,10 +198,10 @@ const snapped = (middle: number, size: number) => Math.round((middle - size / 2)
 const firstSquare = (edge: number) => Math.floor(edge / cell + 1e-6)
 const lastSquare = (edge: number) => Math.ceil(edge / cell - 1e-6) - 1
 
-function widen(extent: Extent, column: number, row: number) {
-  extent.count++
-  if (column < extent.left) extent.left = column
-  if (column > extent.right) extent.right = column
+function widen(extent: Extent, row: number, left: number, right: number) {
+  extent.count += right - left + 1
+  if (left < extent.left) extent.left = left
+  if (right > extent.right) extent.right = right
   if (row < extent.top) extent.top = row
   if (row > extent.bottom) extent.bottom = row
 }

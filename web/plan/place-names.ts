@@ -38,7 +38,9 @@ export function partOf(readings: string, part: ShownPart): string {
   if (part === 'all') return readings
   const [first = ''] = readings.split(' · ')
   if (part === 'first') return first
-  return first.replace(/^-?\d+[.,]\d(?= ?°F?$)/, (degrees) => String(Math.round(Number(degrees.replace(',', '.')))))
+  return first.replace(/^-?\d+[.,]\d(?= ?\u00b0F?$)/, (degrees) =>
+    String(Math.round(Number(degrees.replace(',', '.')))),
+  )
 }
 
 /** The sizes of letters to try below the largest, in pixels: smaller ones can't be read on a wall. */
@@ -101,51 +103,61 @@ function sizeOf(
 
 /** Tests whether a shortened name could be that of one room only. */
 function clearTexts(names: readonly NameToPlace[]): (name: string, lines: readonly string[]) => boolean {
+  let owners: ReadonlyMap<string, ReadonlySet<string>> | undefined
+  return (name, lines) => {
+    const text = lines.join(' ')
+    if (text === name) return true
+    // Where each name has its place whole, none of them is shortened.
+    owners ??= ownersOfTexts(names)
+    return owners.get(text)?.size === 1
+  }
+}
+
+/** Returns the names that each text may stand for. */
+function ownersOfTexts(names: readonly NameToPlace[]): ReadonlyMap<string, ReadonlySet<string>> {
   const owners = new Map<string, Set<string>>()
   for (const {name} of names)
     for (const lines of waysToWrite(name)) {
       const text = lines.join(' ')
       owners.set(text, (owners.get(text) ?? new Set()).add(name))
     }
-  return (name, lines) => {
-    const text = lines.join(' ')
-    return text === name || owners.get(text)?.size === 1
-  }
+  return owners
 }
 
-/** Returns the ways to show a name with its readings, the best first. */
-function waysToShow({name, readings, canStandAlone}: NameToPlace, fontSizes: readonly number[]): Way[] {
-  const inEachSize = (way: Omit<Way, 'fontSize'>) => fontSizes.map((fontSize) => ({...way, fontSize}))
-  const withParts = (parts: readonly ShownPart[], lines: readonly string[], isBeside: boolean) =>
-    parts.flatMap((part) => inEachSize({lines, readings: part, isBeside}))
-  const written = waysToWrite(name)
-  const nameAlone = written.flatMap((lines) => withParts(['none'], lines, false))
-  if (readings === '') return nameAlone
-  const parts: ShownPart[] = partOf(readings, 'first') === readings ? ['all'] : ['all', 'first']
-  const together = (lines: readonly string[]) => [
-    ...withParts(parts, lines, false),
-    ...(lines.length === 1 ? withParts(parts, lines, true) : []),
-  ]
-  if (canStandAlone) return [...written.flatMap(together), ...withParts([...parts, 'rounded'], [], false), ...nameAlone]
-  return written.flatMap((lines) => [...together(lines), ...withParts(['none'], lines, false)])
+/** Yields the ways to show a name with its readings, the best first: most names have a place in the first. */
+function* waysToShow({name, readings, canStandAlone}: NameToPlace, fontSizes: readonly number[]): Generator<Way> {
+  function* withParts(parts: readonly ShownPart[], lines: readonly string[], isBeside: boolean): Generator<Way> {
+    for (const part of parts) for (const fontSize of fontSizes) yield {lines, readings: part, isBeside, fontSize}
+  }
+  const parts: ShownPart[] = readings === '' ? [] : partOf(readings, 'first') === readings ? ['all'] : ['all', 'first']
+  const isAloneLast = canStandAlone === true && readings !== ''
+  for (const lines of waysToWrite(name)) {
+    yield* withParts(parts, lines, false)
+    if (lines.length === 1) yield* withParts(parts, lines, true)
+    if (!isAloneLast) yield* withParts(['none'], lines, false)
+  }
+  if (!isAloneLast) return
+  yield* withParts([...parts, 'rounded'], [], false)
+  for (const lines of waysToWrite(name)) yield* withParts(['none'], lines, false)
 }
 
 /**
- * Returns the ways to write a name, the best first: on one line, on two, its first word, an abbreviation with its number,
+ * Yields the ways to write a name, the best first: on one line, on two, its first word, an abbreviation with its number,
  * and without.
  */
-export function waysToWrite(name: string): string[][] {
+export function* waysToWrite(name: string): Generator<string[]> {
+  yield [name]
   const words = name.split(' ')
   const [first = ''] = words
-  const ways = [[name]]
-  if (words.length > 1) ways.push(halves(words), [first])
+  if (words.length > 1) {
+    yield halves(words)
+    yield [first]
+  }
   const [short] = abbreviation.exec(first) ?? []
   const last = words.length > 1 ? words[words.length - 1] : undefined
-  if (short !== undefined && short.length < first.length - 1) {
-    if (last !== undefined && number.test(last)) ways.push([`${short}. ${last}`])
-    ways.push([`${short}.`])
-  }
-  return ways
+  if (short === undefined || short.length >= first.length - 1) return
+  if (last !== undefined && number.test(last)) yield [`${short}. ${last}`]
+  yield [`${short}.`]
 }
 
 /** Three letters or more, up to a consonant: `Cam` of `Camera`. */

@@ -102,10 +102,10 @@ t.test('partOf() shortens readings', async (t) => {
 })
 
 t.test('waysToWrite() ends abbreviations at a consonant', async (t) => {
-  t.strictSame(waysToWrite('Camera da letto'), [['Camera da letto'], ['Camera', 'da letto'], ['Camera'], ['Cam.']])
-  t.strictSame(waysToWrite('Ingresso'), [['Ingresso'], ['Ing.']])
-  t.strictSame(waysToWrite('Hall'), [['Hall']])
-  t.strictSame(waysToWrite('客厅'), [['客厅']])
+  t.strictSame([...waysToWrite('Camera da letto')], [['Camera da letto'], ['Camera', 'da letto'], ['Camera'], ['Cam.']])
+  t.strictSame([...waysToWrite('Ingresso')], [['Ingresso'], ['Ing.']])
+  t.strictSame([...waysToWrite('Hall')], [['Hall']])
+  t.strictSame([...waysToWrite('客厅')], [['客厅']])
 })
 
 t.test('placeNames() never gives two rooms the same text', async (t) => {
