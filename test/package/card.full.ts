@@ -31,6 +31,8 @@ t.test('makeCard() packs a repository that HACS and the Marketplace install', ne
     'pianta-card-de.js',
     'pianta-card-es.js',
     'pianta-card-fr.js',
+    'pianta-card-layers.js',
+    'pianta-card-more.js',
     'pianta-card-nl.js',
     'pianta-card.js',
   ]
@@ -42,7 +44,7 @@ t.test('makeCard() packs a repository that HACS and the Marketplace install', ne
 
   const script = join(root, 'dist/pianta-card.js')
   t.ok(statSync(script).size < 1_000_000, 'far from the limit of 100 MiB')
-  t.match(readFileSync(script, 'utf8'), 'pianta-card-editor')
+  t.match(readFileSync(script, 'utf8'), 'll-strategy-dashboard-pianta')
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   t.match(readme, /Marketplace.*Add from link/s)
   t.notMatch(readme, /\]\((?!https?:)/, 'no link leads out of the repository')

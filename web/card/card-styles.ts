@@ -65,7 +65,7 @@ export const cardStyles = css`
     --floors-direction: column;
   }
   .house-line > span + span::before {
-    content: '·';
+    content: '\\b7';
     margin: 0 8px;
   }
   .spoken {

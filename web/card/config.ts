@@ -1,6 +1,6 @@
 import {isRecord} from '#shared/json.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
-import {findLayer, layers} from '../plan/layers/layers.ts'
+import {knownLayers, layerIdOf} from '../plan/layers/layer-ids.ts'
 import {type ConfigWords, configWords} from './config-words.ts'
 import {type ElementActions, gestures} from './element-actions.ts'
 import {colorNames, type ElementValue, readElementValues} from './element-values.ts'
@@ -120,15 +120,9 @@ function readText(config: RawConfig, key: string, words: ConfigWords): string | 
 function readLayer(config: RawConfig, words: ConfigWords): string {
   const layer = readText(config, 'layer', words) ?? ''
   if (layer === '' || layer === 'home') return ''
-  const found = findLayer(layer)
-  if (!found)
-    throw new RangeError(
-      words.layer(
-        layer,
-        layers.map(({id}) => id),
-      ),
-    )
-  return found.id
+  const id = layerIdOf(layer)
+  if (id === undefined) throw new RangeError(words.layer(layer, knownLayers))
+  return id
 }
 
 function readFlag(config: RawConfig, key: string, words: ConfigWords, initial: boolean): boolean {

@@ -2,6 +2,7 @@ import {systemClock} from '#shared/clock.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {type RawConfig, readCardConfig} from './config.ts'
+import {createEditor} from './create-editor.ts'
 import {fetchHome} from './fetch-home.ts'
 import {type Hass, languageOfHass} from './hass.ts'
 import {firstHome, usualFile} from './shown-homes.ts'
@@ -35,8 +36,8 @@ export class PiantaDashboard extends HTMLElement {
   }
 
   /** Returns the editor of the dashboard's settings. */
-  static getConfigElement(): HTMLElement {
-    return Object.assign(document.createElement('pianta-card-editor'), {isOfDashboard: true})
+  static async getConfigElement(): Promise<HTMLElement> {
+    return Object.assign(await createEditor(), {isOfDashboard: true})
   }
 
   /** Returns what the dialog of a new dashboard proposes. */

@@ -1,10 +1,9 @@
 import type {Clock} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {HomeSource} from './config.ts'
-import {type FileProblem, readHomeFile} from './read-home-file.ts'
-
-/** `refused`: the agent wants another key, or doesn't show its home here. `missing`: there is no such file. */
-export type HomeProblem = FileProblem | 'unreachable' | 'refused' | 'missing'
+import type {HomeProblem} from './home-problem.ts'
+import {loadOlder} from './load-older.ts'
+import {readHomeFile} from './read-home-file.ts'
 
 export type FetchedHome = {home: Home} | {problem: HomeProblem}
 
@@ -34,7 +33,7 @@ export async function fetchHome(source: HomeSource, clock: Clock, timeout = usua
     if (response.status === 404) return {problem: 'missing'}
     if (!response.ok) return {problem: 'unreachable'}
     const text = await response.text()
-    return text.length > maxLength ? {problem: 'damaged'} : readOnce(source.url, text)
+    return text.length > maxLength ? {problem: 'damaged'} : await readOnce(source.url, text)
   } catch {
     return {problem: 'unreachable'}
   } finally {
@@ -42,10 +41,11 @@ export async function fetchHome(source: HomeSource, clock: Clock, timeout = usua
   }
 }
 
-function readOnce(url: string, text: string): FetchedHome {
+async function readOnce(url: string, text: string): Promise<FetchedHome> {
   const known = last.get(url)
   if (known?.text === text) return known.read
-  const read = readHomeFile(text)
-  last.set(url, {text, read})
+  const read = await readHomeFile(text, loadOlder)
+  // The file that reads older homes may be there at the next look.
+  if (!('problem' in read && read.problem === 'older')) last.set(url, {text, read})
   return read
 }

@@ -1,12 +1,9 @@
 import type {HouseLanguage} from '#shared/text/languages.ts'
+import {loadFile} from './load-file.ts'
 import type {CardTexts} from './texts/card-texts.ts'
 
-/** Names the texts of this build: browsers keep files of older ones for a month. `package/build-card.ts` sets it. */
-declare const textsOfBuild: string
-
-/** Loads the texts of a language from the file beside the card. Rejects where nobody put it there. */
+/** Loads the texts of a language from the file beside the card. Rejects where it can't be loaded. */
 export async function loadTexts(language: HouseLanguage): Promise<CardTexts> {
-  const address = new URL(`pianta-card-${language}.js?${textsOfBuild}`, import.meta.url).href
-  const {texts}: {texts: CardTexts} = await import(address)
+  const {texts} = await loadFile<{texts: CardTexts}>(`pianta-card-${language}.js`)
   return texts
 }

@@ -1,9 +1,13 @@
 import {systemClock} from '#shared/clock.ts'
 import {definePlan} from '../plan/pianta-plan.ts'
 import {PiantaDashboard} from './dashboard-strategy.ts'
+import {defineElement, defineElements} from './define-elements.ts'
+import {keptModules} from './kept-modules.ts'
 import {listInPickers} from './list-in-pickers.ts'
 import {PiantaCard} from './pianta-card.ts'
-import {PiantaCardEditor} from './pianta-card-editor.ts'
+
+/** The name by which parts of this build find what they share with it. */
+declare const nameOfKeptModules: string
 
 /**
  * Seconds after the start at which the elements must still be defined: the polyfill of scoped registries, which other
@@ -11,21 +15,17 @@ import {PiantaCardEditor} from './pianta-card-editor.ts'
  */
 const looks = [0, 1, 2, 4, 8, 16, 32]
 
-const elements = {
-  'pianta-card': PiantaCard,
-  'pianta-card-editor': PiantaCardEditor,
-  'll-strategy-dashboard-pianta': PiantaDashboard,
-}
-
-function defineElements() {
+function defineAll() {
   definePlan()
-  for (const [name, element] of Object.entries(elements))
-    if (!customElements.get(name)) customElements.define(name, element)
+  defineElements()
 }
 
 // A dashboard may name this file twice, by hand and by HACS.
 if (!customElements.get('pianta-card')) {
-  defineElements()
-  for (const seconds of looks) systemClock.after(seconds * 1000, defineElements)
+  Object.assign(globalThis, {[nameOfKeptModules]: keptModules})
+  defineElement('pianta-card', PiantaCard)
+  defineElement('ll-strategy-dashboard-pianta', PiantaDashboard)
+  definePlan()
+  for (const seconds of looks) systemClock.after(seconds * 1000, defineAll)
   listInPickers()
 }

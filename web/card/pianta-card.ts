@@ -13,7 +13,6 @@ import {failureWords} from '../plan/failure-words.ts'
 import {houseLine} from '../plan/house-line.ts'
 import type {LayerHouse} from '../plan/layers/layer.ts'
 import {createLayerControl} from '../plan/layers/layer-control.ts'
-import {layersModule} from '../plan/layers/module.ts'
 import type {LayerChoice} from '../plan/layers/read-layer.ts'
 import {lineTemplate} from '../plan/line-template.ts'
 import type {Mark} from '../plan/marks.ts'
@@ -24,16 +23,20 @@ import type {Act} from '../plan/tap-actions.ts'
 import {type BoundEntities, bindEntities, unknownElements} from './bind-entities.ts'
 import {cardStyles} from './card-styles.ts'
 import {type CardConfig, type RawConfig, readCardConfig, settingsProblem} from './config.ts'
+import {createEditor} from './create-editor.ts'
 import {actionKinds, actionsOf, createTapCounter, type ElementActions, type Gesture} from './element-actions.ts'
 import {type EntityList, listEntities} from './entity-list.ts'
 import {entitySheet} from './entity-sheet.ts'
-import type {FetchedHome, HomeProblem} from './fetch-home.ts'
+import type {FetchedHome} from './fetch-home.ts'
 import {type FollowedHome, followHome} from './follow-home.ts'
 import type {Hass} from './hass.ts'
+import type {HomeProblem} from './home-problem.ts'
 import {keepChoice, keptChoice} from './kept-choice.ts'
 import {loadTexts} from './load-texts.ts'
-import {createPlaceNamer} from './name-places.ts'
+import type {createPlaceNamer} from './name-places.ts'
 import {chooseInEditor} from './open-editor.ts'
+import {layersFile, moreFile} from './part-files.ts'
+import {loadLayers, loadMore} from './parts.ts'
 import {type CardSize, givenHeight, type LinePlace, linePlace, planSpace} from './plan-space.ts'
 import {regionOf} from './region.ts'
 import {type SheetPlace, sheetPlace} from './sheet-place.ts'
@@ -67,8 +70,8 @@ export class PiantaCard extends LitElement {
   static override styles = cardStyles
 
   /** Returns the editor of the card's settings. */
-  static getConfigElement(): HTMLElement {
-    return document.createElement('pianta-card-editor')
+  static getConfigElement(): Promise<HTMLElement> {
+    return createEditor()
   }
 
   /** Returns the settings of a new card. */
@@ -123,7 +126,7 @@ export class PiantaCard extends LitElement {
   /** What a person chose on this card; null for its settings. */
   #chosenLayer: LayerChoice | null = null
   readonly #layers = createLayerControl({
-    load: () => Promise.resolve(layersModule),
+    load: () => this.#part(layersFile, async () => (await loadLayers()).layersModule),
     choice: () => this.#chosenLayer ?? {layer: this.#config?.layer ?? '', hidden: noKinds},
     language: () => this.#language,
     keep: (choice) => {
@@ -135,6 +138,10 @@ export class PiantaCard extends LitElement {
     onFailure() {},
     onClose: () => this.#focusLayers(),
   })
+  /** Names places; its file is loaded when places are to be listed. */
+  #placeNamerOf: typeof createPlaceNamer | undefined
+  /** Files of the card that could not be loaded. */
+  readonly #missingParts = new Set<string>()
   #lastCommand = 0
   #line: TemplateResult | typeof nothing = nothing
   /** What the line was written from, apart from states, and when. */
@@ -164,6 +171,29 @@ export class PiantaCard extends LitElement {
   /** Names the choice of this browser for cards with these settings. */
   get #layerKey(): string {
     return `pianta-card ${JSON.stringify([this.#config?.source, this.#config?.floor])}`
+  }
+
+  /** Loads a part of the card. Until its file is there, the card says that it is missing. */
+  async #part<Part>(file: string, load: () => Promise<Part>): Promise<Part> {
+    try {
+      const part = await load()
+      this.#missingParts.delete(file)
+      return part
+    } catch (error) {
+      this.#missingParts.add(file)
+      throw error
+    } finally {
+      this.requestUpdate()
+    }
+  }
+
+  async #loadNames() {
+    if (this.#missingParts.has(moreFile)) return
+    try {
+      this.#placeNamerOf = (await this.#part(moreFile, loadMore)).createPlaceNamer
+    } catch {
+      // The card says which file is missing.
+    }
   }
 
   async #focusLayers() {
@@ -521,8 +551,13 @@ export class PiantaCard extends LitElement {
 
   #unbound(home: Home, unbound: BoundEntities['unbound']) {
     const words = cardWords[this.#language]
+    const namerOf = this.#placeNamerOf
+    if (!namerOf) {
+      void this.#loadNames()
+      return nothing
+    }
     return guard([home, unbound, words], () => {
-      const names = new Set(unbound.map(({place}) => place).map(createPlaceNamer(home, this.#language)))
+      const names = new Set(unbound.map(({place}) => place).map(namerOf(home, this.#language)))
       return html`<p class="unbound">${words.unbound([...names])} ${words.unboundHint}</p>`
     })
   }
@@ -559,6 +594,7 @@ export class PiantaCard extends LitElement {
       ...(this.#isOffline && this.#lostSince !== null ? [words.offline(formatTime(this.#lostSince))] : []),
       ...(this.#home && this.#oldSince !== null ? [words.old(formatTime(this.#oldSince))] : []),
       ...(this.#home && this.#list === null ? [words.noList] : []),
+      ...[...this.#missingParts].map(words.noPart),
       ...this.#unknownNames(config),
     ]
     return html`<div class="alarms" role="alert">

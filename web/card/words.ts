@@ -1,6 +1,6 @@
 import {type HouseLanguage, houseLanguageOf} from '#shared/text/languages.ts'
 import {inLanguages} from '../kit/in-languages.ts'
-import type {HomeProblem} from './fetch-home.ts'
+import type {HomeProblem} from './home-problem.ts'
 
 const listed = (names: readonly string[]) => names.join(', ')
 
@@ -20,11 +20,15 @@ const en = {
     'no-home': ['This is no home of Pianta', 'Export the home from Pianta as JSON, and name that file.'],
     damaged: ['The home’s file is damaged', 'Export the home from Pianta again.'],
     newer: ['The home is newer than this card', 'Update the card to the version of your Pianta server.'],
+    older: ['The home’s format is older than this card’s', 'To read it, copy all files of the card into one folder.'],
   } satisfies Record<HomeProblem, readonly [title: string, detail: string]>,
   /** The home on the screen could not be read again. */
   old: (since: string) => `The home could not be read again since ${since}. The plan may be out of date.`,
   retry: 'Try again',
   offline: (since: string) => `Offline since ${since}. The plan shows the state at that time.`,
+  /** A file of the card can't be loaded, or is of another version. */
+  noPart: (file: string) =>
+    `A part of the card is missing: ${file}. Copy all files of one version into the same folder.`,
   /** Home Assistant refused the list of entities. */
   noList: 'Home Assistant doesn’t tell its list of entities to this account. Name entities in the card’s settings.',
   /** The settings of the card name what isn't there. */
@@ -73,9 +77,15 @@ const it: CardWords = {
     'no-home': ['Questa non è una casa di Pianta', 'Esporta la casa da Pianta come JSON, e indica quel file.'],
     damaged: ['Il file della casa è rovinato', 'Esporta di nuovo la casa da Pianta.'],
     newer: ['La casa è più nuova di questa scheda', 'Aggiorna la scheda alla versione del tuo server Pianta.'],
+    older: [
+      'La casa ha un formato più vecchio della scheda',
+      'Per leggerla, copia tutti i file della scheda in una cartella.',
+    ],
   },
   old: (since) => `La casa non si rilegge dalle ${since}. La pianta potrebbe non essere aggiornata.`,
   retry: 'Riprova',
+  noPart: (file) =>
+    `Manca una parte della scheda: ${file}. Copia tutti i file di una stessa versione nella stessa cartella.`,
   offline: (since) => `Non in linea dalle ${since}. La pianta mostra la casa com’era a quell’ora.`,
   noList:
     'Home Assistant non dà l’elenco delle entità a questo utente. Indica le entità nelle impostazioni della scheda.',

@@ -1,3 +1,4 @@
+import {readFileSync} from 'node:fs'
 import type {Locator, Page} from 'playwright-core'
 import t from 'tap'
 import {checkAccessible} from '../../accessible.ts'
@@ -562,6 +563,7 @@ t.test('the dashboard has a view for each floor, the ground floor first', needsC
 
 t.test('a registry of elements that replaces the browser’s gets the elements too', needsChromium, async (t) => {
   const {page} = await openDashboard(t)
+  await page.evaluate(`customElements.get('pianta-card').getConfigElement()`)
   // As the polyfill of scoped registries does, which Home Assistant and some cards load.
   await page.evaluate(`{
     const browser = customElements, own = new Map()
@@ -581,6 +583,44 @@ t.test('a registry of elements that replaces the browser’s gets the elements t
     ),
   )
   t.equal(await page.evaluate(`pickerCards.length`), 2, 'it is listed once')
+})
+
+t.test('the card loads its parts when somebody needs them', needsChromium, async (t) => {
+  const {page, asked} = await openDashboard(t)
+  await page.getByRole('button', {name: /^Ceiling lamp/}).waitFor()
+  const scripts = () => asked.filter((path) => path.endsWith('.js') || path.includes('.js?'))
+  t.same(scripts(), ['/pianta-card.js'])
+  await page.getByRole('button', {name: 'Layers', exact: true}).click()
+  await page.getByRole('radio', {name: 'Comfort'}).waitFor()
+  t.match(scripts(), ['/pianta-card.js', /^\/pianta-card-layers\.js\?[\w-]{8}$/])
+})
+
+t.test('the card says which of its files are missing, and shows the plan', needsChromium, async (t) => {
+  const without = ['pianta-card-more.js', 'pianta-card-layers.js']
+  const config = {home: '/local/home.json', unbound: true, layer: 'comfort', entities: {'plate/0': 'switch.nowhere'}}
+  const {page} = await openDashboard(t, {config, without})
+  await mark(page, 'Ceiling lamp, off').waitFor()
+  for (const file of without)
+    await page.getByText(`A part of the card is missing: ${file}. Copy all files of one version`).waitFor()
+  t.match(
+    await page.evaluate(`customElements.get('pianta-card').getConfigElement().then(({textContent}) => textContent)`),
+    /pianta-card-more\.js/,
+    'there is no editor, and it says so',
+  )
+})
+
+t.test('the card takes no file of another build', needsChromium, async (t) => {
+  const config = {home: '/local/home.json', unbound: true, entities: {'plate/0': 'switch.nowhere'}}
+  const {page} = await openDashboard(t, {config, isMixed: true})
+  await page.getByText('A part of the card is missing: pianta-card-more.js.').waitFor()
+})
+
+t.test('a home of an older format is read, or the card says what it lacks', needsChromium, async (t) => {
+  const file = {body: readFileSync('samples/version-1.json', 'utf8')}
+  const {page} = await openDashboard(t, {file})
+  await page.getByRole('img').first().waitFor()
+  const {page: lacking} = await openDashboard(t, {file, without: ['pianta-card-more.js']})
+  await lacking.getByText('The home’s format is older than this card’s').waitFor()
 })
 
 t.test('the card is accessible from 360 to 1280 pixels, light and dark', needsChromium, async (t) => {

@@ -2,7 +2,7 @@ import {createServer} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {BrowserContextOptions, Page} from 'playwright-core'
 import type {Test} from 'tap'
-import {buildCard} from '../../../package/build-card.ts'
+import {buildCard, cardScript} from '../../../package/build-card.ts'
 import {openChromium} from '../../chromium.ts'
 import {cardHome, entityList, recordedStates} from './recorded-house.ts'
 
@@ -15,6 +15,10 @@ export interface ServedFile {
 export interface DashboardOptions {
   config?: Record<string, unknown>
   file?: ServedFile
+  /** Files of the card that nobody put beside its script. */
+  without?: readonly string[]
+  /** Whether the files beside the script are of another build. */
+  isMixed?: boolean
   /** The answer to the list of entities; an error code to refuse it with. */
   list?: unknown[] | {code: string}
   hass?: Record<string, unknown>
@@ -74,7 +78,14 @@ export async function openDashboard(t: Test, options: DashboardOptions = {}) {
     const path = request.url ?? ''
     asked.push(path)
     if (path === '/') return response.writeHead(200, {'Content-Type': 'text/html; charset=utf-8'}).end(page)
-    const script = files.get(path.slice(1).replace(/\?.*/, ''))
+    const name = path.slice(1).replace(/\?.*/, '')
+    const script = options.without?.includes(name) ? undefined : files.get(name)
+    if (script && options.isMixed && name !== cardScript)
+      return response.writeHead(200, {'Content-Type': 'text/javascript; charset=utf-8'}).end(
+        Buffer.from(script)
+          .toString()
+          .replace(/build="[\w-]+"/, 'build="another"'),
+      )
     if (script) return response.writeHead(200, {'Content-Type': 'text/javascript; charset=utf-8'}).end(script)
     if (path === '/local/home.json') return response.writeHead(file.status ?? 200).end(file.body ?? '')
     return response.writeHead(404).end()

@@ -8,8 +8,8 @@ import {cardHome, entityList} from './recorded-house.ts'
 /** Opens the editor beside the card, which takes each change as Home Assistant gives it back. */
 async function openEditor(t: Parameters<typeof openDashboard>[0], options: DashboardOptions = {}): Promise<Page> {
   const {page} = await openDashboard(t, options)
-  await page.evaluate(`
-    globalThis.editor = customElements.get('pianta-card').getConfigElement()
+  await page.evaluate(`(async () => {
+    globalThis.editor = await customElements.get('pianta-card').getConfigElement()
     editor.setConfig({type: 'custom:pianta-card', grid_options: {rows: 6}, ...${JSON.stringify(options.config ?? {home: '/local/home.json'})}})
     editor.hass = hass
     view.append(editor)
@@ -17,7 +17,7 @@ async function openEditor(t: Parameters<typeof openDashboard>[0], options: Dashb
       editor.setConfig(detail.config)
       card.setConfig(detail.config)
     })
-  `)
+  })()`)
   return page
 }
 
@@ -152,13 +152,13 @@ t.test('an agent takes the place of a file, with its key', needsChromium, async 
 t.test('the editor of a whole dashboard has all but a title and a floor', needsChromium, async (t) => {
   const page = await openEditor(t)
   await page.getByLabel('Starting floor').waitFor()
-  await page.evaluate(`{
-    const another = customElements.get('ll-strategy-dashboard-pianta').getConfigElement()
+  await page.evaluate(`(async () => {
+    const another = await customElements.get('ll-strategy-dashboard-pianta').getConfigElement()
     another.setConfig({type: 'custom:pianta'})
     another.hass = hass
     editor.replaceWith(another)
     another.addEventListener('config-changed', ({detail}) => another.setConfig(detail.config))
-  }`)
+  })()`)
   t.equal(await page.getByLabel('Address of the home').inputValue(), '/local/home.json', 'the usual one is there')
   t.equal(await page.getByLabel('Starting floor').count(), 0)
   t.equal(await page.getByLabel('Title').count(), 0)

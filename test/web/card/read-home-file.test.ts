@@ -1,10 +1,13 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import t from 'tap'
 import {readHome} from '#shared/home/read-home.ts'
+import {upgradeHome} from '#shared/home/versions/upgrade.ts'
 import {versions} from '#shared/home/versions/versions.ts'
 import type {Json} from '#shared/json.ts'
 import {fitsSchema} from '../../../web/card/fits-schema.ts'
 import {readHomeFile} from '../../../web/card/read-home-file.ts'
+
+const read = (text: string) => readHomeFile(text, () => Promise.resolve({versions, upgradeHome}))
 
 const fixtures = 'test/shared/home/versions/fixtures'
 const documents = [
@@ -17,7 +20,7 @@ for (const file of documents)
     const text = readFileSync(file, 'utf8')
     const {home} = readHome(JSON.parse(text))
     t.ok(home)
-    t.strictSame(readHomeFile(text), {home})
+    t.strictSame(await read(text), {home})
   })
 
 /** Values that a hand or a fault puts in place of another. */
@@ -64,17 +67,24 @@ t.test('fitsSchema() refuses what the schema’s own problems refuse, in every p
 
 t.test('readHomeFile() reads the answer of GET /v1/projects/{projectId}/home', async (t) => {
   const home = JSON.parse(readFileSync('samples/studio.json', 'utf8'))
-  t.strictSame(readHomeFile(JSON.stringify({revision: 3, home, files: []})), readHomeFile(JSON.stringify(home)))
+  t.strictSame(await read(JSON.stringify({revision: 3, home, files: []})), await read(JSON.stringify(home)))
 })
 
 t.test('readHomeFile() says why a file is no home', async (t) => {
-  t.same(readHomeFile('{'), {problem: 'damaged'})
-  t.same(readHomeFile('[]'), {problem: 'no-home'})
-  t.same(readHomeFile('{"schema": "6"}'), {problem: 'no-home'})
-  t.same(readHomeFile('{"schema": 7}'), {problem: 'newer'})
-  t.same(readHomeFile('{"schema": 0}'), {problem: 'damaged'})
-  t.same(readHomeFile('{"schema": 6}'), {problem: 'damaged'})
+  t.same(await read('{'), {problem: 'damaged'})
+  t.same(await read('[]'), {problem: 'no-home'})
+  t.same(await read('{"schema": "6"}'), {problem: 'no-home'})
+  t.same(await read('{"schema": 7}'), {problem: 'newer'})
+  t.same(await read('{"schema": 0}'), {problem: 'damaged'})
+  t.same(await read('{"schema": 6}'), {problem: 'damaged'})
   const home = JSON.parse(readFileSync('samples/studio.json', 'utf8'))
   home.plans[0].openings[0].wall = 'gone'
-  t.same(readHomeFile(JSON.stringify(home)), {problem: 'damaged'}, 'an opening in no wall')
+  t.same(await read(JSON.stringify(home)), {problem: 'damaged'}, 'an opening in no wall')
+})
+
+t.test('readHomeFile() says that a home is older where the code for it can’t be loaded', async (t) => {
+  const failing = () => Promise.reject(new Error('no file'))
+  const older = readFileSync('samples/version-1.json', 'utf8')
+  t.same(await readHomeFile(older, failing), {problem: 'older'})
+  t.match(await readHomeFile(readFileSync('samples/flat.json', 'utf8'), failing), {home: {schema: 6}})
 })

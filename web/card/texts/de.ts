@@ -24,9 +24,14 @@ export const texts: CardTexts = {
       'no-home': ['Das ist kein Haus von Pianta', 'Das Haus aus Pianta als JSON exportieren und diese Datei nennen.'],
       damaged: ['Die Datei des Hauses ist beschädigt', 'Das Haus noch einmal aus Pianta exportieren.'],
       newer: ['Das Haus ist neuer als diese Karte', 'Die Karte auf die Version des Pianta-Servers aktualisieren.'],
+      older: [
+        'Das Haus hat ein älteres Format als die Karte',
+        'Um es zu lesen, alle Dateien der Karte in einen Ordner kopieren.',
+      ],
     },
     old: (since) => `Das Haus ließ sich seit ${since} nicht neu lesen. Der Plan ist vielleicht nicht aktuell.`,
     retry: 'Noch einmal versuchen',
+    noPart: (file) => `Ein Teil der Karte fehlt: ${file}. Alle Dateien einer Version in denselben Ordner kopieren.`,
     offline: (since) => `Offline seit ${since}. Der Plan zeigt den Stand von damals.`,
     noList:
       'Home Assistant nennt diesem Konto seine Liste der Entitäten nicht. Entitäten in den Einstellungen der Karte nennen.',

@@ -24,9 +24,15 @@ export const texts: CardTexts = {
       'no-home': ['Esto no es una casa de Pianta', 'Exportar la casa de Pianta como JSON, y nombrar ese archivo.'],
       damaged: ['El archivo de la casa está dañado', 'Exportar de nuevo la casa de Pianta.'],
       newer: ['La casa es más nueva que esta tarjeta', 'Actualizar la tarjeta a la versión del servidor Pianta.'],
+      older: [
+        'La casa tiene un formato más antiguo que la tarjeta',
+        'Para leerla, copia todos los archivos de la tarjeta en una carpeta.',
+      ],
     },
     old: (since) => `La casa no se ha podido leer de nuevo desde ${since}. El plano puede no estar al día.`,
     retry: 'Reintentar',
+    noPart: (file) =>
+      `Falta una parte de la tarjeta: ${file}. Copia todos los archivos de una misma versión en la misma carpeta.`,
     offline: (since) => `Sin conexión desde ${since}. El plano muestra el estado de entonces.`,
     noList:
       'Home Assistant no da su lista de entidades a esta cuenta. Nombrar las entidades en los ajustes de la tarjeta.',

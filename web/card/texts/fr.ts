@@ -24,9 +24,15 @@ export const texts: CardTexts = {
       'no-home': ['Ce n’est pas une maison de Pianta', 'Exporter la maison de Pianta en JSON, et nommer ce fichier.'],
       damaged: ['Le fichier de la maison est endommagé', 'Exporter de nouveau la maison de Pianta.'],
       newer: ['La maison est plus récente que cette carte', 'Mettre la carte à jour à la version du serveur Pianta.'],
+      older: [
+        'La maison a un format plus ancien que la carte',
+        'Pour la lire, copiez tous les fichiers de la carte dans un dossier.',
+      ],
     },
     old: (since) => `La maison n’a pas pu être relue depuis ${since}. Le plan n’est peut-être plus à jour.`,
     retry: 'Réessayer',
+    noPart: (file) =>
+      `Il manque une partie de la carte : ${file}. Copiez tous les fichiers d’une même version dans le même dossier.`,
     offline: (since) => `Hors ligne depuis ${since}. Le plan montre l’état d’alors.`,
     noList:
       'Home Assistant ne donne pas sa liste d’entités à ce compte. Nommer les entités dans les paramètres de la carte.',

@@ -24,10 +24,16 @@ export const texts: CardTexts = {
       'no-home': ['Dit is geen huis van Pianta', 'Exporteer het huis uit Pianta als JSON, en noem dat bestand.'],
       damaged: ['Het bestand van het huis is beschadigd', 'Exporteer het huis opnieuw uit Pianta.'],
       newer: ['Het huis is nieuwer dan deze kaart', 'Werk de kaart bij tot de versie van de Pianta-server.'],
+      older: [
+        'Het huis heeft een ouder formaat dan de kaart',
+        'Kopieer alle bestanden van de kaart naar één map om het te lezen.',
+      ],
     },
     old: (since) =>
       `Het huis kon sinds ${since} niet opnieuw worden gelezen. De plattegrond is misschien niet actueel.`,
     retry: 'Opnieuw proberen',
+    noPart: (file) =>
+      `Een deel van de kaart ontbreekt: ${file}. Kopieer alle bestanden van één versie naar dezelfde map.`,
     offline: (since) => `Offline sinds ${since}. De plattegrond toont de stand van toen.`,
     noList:
       'Home Assistant geeft dit account zijn lijst met entiteiten niet. Noem entiteiten in de instellingen van de kaart.',

@@ -1,0 +1,6 @@
+import {loadFile} from './load-file.ts'
+import {moreFile} from './part-files.ts'
+import type {OlderVersions} from './read-home-file.ts'
+
+/** Loads what reads homes of earlier versions of the format. */
+export const loadOlder = () => loadFile<OlderVersions>(moreFile)
