@@ -5,6 +5,9 @@ interface Dashboard {
   element: string
   config: object
   states: object
+  /** More fields of the `hass` object, and answers to messages by their types: others get an empty list. */
+  hass?: object
+  answers?: object
   /** How many marks the whole plan has. */
   marks: number
   selectors: {walls: string; marks: string; rooms: string}
@@ -16,7 +19,15 @@ interface Dashboard {
  * until a frame shows it, `changes(count, pause)` switches one lamp after the other, and `roomArea()` measures the
  * rooms.
  */
-export const dashboard = ({element, config, states, marks, selectors}: Dashboard) => `<!doctype html>
+export const dashboard = ({
+  element,
+  config,
+  states,
+  hass = {},
+  answers = {},
+  marks,
+  selectors,
+}: Dashboard) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Dashboard</title>
 <style>
   html, body { margin: 0; height: 100%; font: 14px Roboto, system-ui, sans-serif; --primary-color: #03a9f4;
@@ -36,7 +47,8 @@ Element.prototype.attachShadow = function (options) {
   return root
 }
 const all = (selector) => roots.flatMap((root) => [...root.querySelectorAll(selector)])
-const shown = (then) => requestAnimationFrame(() => setTimeout(then))
+const painted = (then) => setTimeout(then)
+const shown = (then) => requestAnimationFrame(() => painted(then))
 customElements.define('ha-card', class extends HTMLElement {
   connectedCallback() {
     if (!this.shadowRoot) this.attachShadow({mode: 'open'}).innerHTML = '<style>:host{display:block;background:#fff}</style><slot></slot>'
@@ -49,13 +61,14 @@ const nest = (parent, name) => {
   return host.attachShadow({mode: 'open'})
 }
 const view = nest(nest(document.querySelector('main'), 'home-assistant'), 'hui-view')
+const answers = ${JSON.stringify(answers)}
 let hass = {
   states: ${JSON.stringify(states)}, entities: {}, devices: {}, areas: {}, floors: {}, services: {}, panels: {}, connected: true,
   config: {unit_system: {temperature: '°C', length: 'km'}, latitude: 45, longitude: 9, time_zone: 'UTC', version: '2026.11.0', state: 'RUNNING'},
   locale: {language: 'en', number_format: 'language', time_format: 'language'}, language: 'en', themes: {darkMode: false},
   user: {id: 'x', is_admin: true}, connection: {subscribeMessage: async () => () => {}, subscribeEvents: async () => () => {}},
   localize: () => '', formatEntityState: ({state}) => state, formatEntityAttributeValue: (_, name) => name,
-  callWS: async () => [], callService: async () => ({}), callApi: async () => ({}), hassUrl: (path) => path,
+  callWS: async ({type}) => answers[type] ?? [], callService: async () => ({}), callApi: async () => ({}), hassUrl: (path) => path, ...${JSON.stringify(hass)},
 }
 let card
 const set = (entity, state) => {
@@ -66,14 +79,14 @@ const set = (entity, state) => {
   card.hass = hass
 }
 const toggle = (entity) => set(entity, hass.states[entity].state === 'on' ? 'off' : 'on')
-// Looking takes time from the page: each frame only after a change.
+// Looking takes time from the page: each frame only after a change. What a frame finds is painted at its end.
 let isChanged = true
 function look() {
   if (!isChanged) return requestAnimationFrame(look)
   isChanged = false
   const hasWalls = roots.some((root) => root.querySelector(${JSON.stringify(selectors.walls)}))
-  if (!bench.drawn && hasWalls) shown(() => { bench.drawn ||= performance.now() })
-  if (hasWalls && all(${JSON.stringify(selectors.marks)}).length >= ${marks}) return shown(() => {
+  if (!bench.drawn && hasWalls) painted(() => { bench.drawn ||= performance.now() })
+  if (hasWalls && all(${JSON.stringify(selectors.marks)}).length >= ${marks}) return painted(() => {
     bench.marked = performance.now()
     bench.drawn ||= bench.marked
   })

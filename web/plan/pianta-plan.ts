@@ -480,10 +480,13 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     return this.tint && temperature !== null ? temperatureColor(temperature) : null
   }
 
-  /** An old tablet takes a while for marks and names: people see the plan meanwhile. */
+  /**
+   * An old tablet takes a while for marks and names: people see the plan meanwhile. Its size becomes known just before it is
+   * painted, so whatever waits for its turn comes after that.
+   */
   #placeAfterPaint() {
     this.#isPainted = true
-    requestAnimationFrame(() => setTimeout(() => this.requestUpdate()))
+    setTimeout(() => this.requestUpdate())
   }
 
   protected override render() {
