@@ -5,7 +5,7 @@ const en = {
   title: 'Settings',
   /** Greets at the first opening. */
   welcome: 'Set up this tablet. You find these settings again at the top right.',
-  language: 'HouseLanguage',
+  language: 'Language',
   /** The language is the browser's. */
   automatic: 'Automatic',
   floor: 'Starting floor',
