@@ -95,6 +95,8 @@ export const filesIn = (folder: string) => ({
   stream: join(folder, 'stream.json'),
   declared: join(folder, 'declared.json'),
   house: join(folder, 'simulated-house.json'),
+  log: join(folder, 'history'),
+  /** The log of states as older agents kept it. */
   history: join(folder, 'history.json'),
   energy: join(folder, 'energy.json'),
   meshes: join(folder, 'meshes.json'),

@@ -41,8 +41,14 @@ export interface Gap {
   to: number
 }
 
-/** Takes the states of a device that the house recorded, the oldest first. The times may reach beyond a gap. */
-export type TellPast = (device: string, states: readonly {at: number; state: DeviceState}[]) => void
+/** A part of a gap. */
+export type GapPart = Omit<Gap, 'device'>
+
+/**
+ * Takes the states of a device that the house recorded in a part of its gap, the oldest first. The times may reach beyond
+ * that part.
+ */
+export type TellPast = (device: string, states: readonly {at: number; state: DeviceState}[], part: GapPart) => void
 
 /** A number that a house tells now: of a meter, of what flows, or of a price. */
 export interface Metered {

@@ -2,16 +2,17 @@ import {limits} from '#shared/contract/limits.ts'
 import type {DeviceAction} from '#shared/house/device-state.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {isRecord} from '#shared/json.ts'
-import type {
-  BridgeCommand,
-  BridgeQuestion,
-  Command,
-  FromPage,
-  HistoryCommand,
-  MeshCommand,
-  NumberCommand,
-  StillCommand,
-  TabletReport,
+import {
+  type BridgeCommand,
+  type BridgeQuestion,
+  type Command,
+  type FromPage,
+  type HistoryCommand,
+  historyHours,
+  type MeshCommand,
+  type NumberCommand,
+  type StillCommand,
+  type TabletReport,
 } from '#web/panel/protocol.ts'
 import type {BridgeKind} from '../bridges/bridge-kind.ts'
 import {findKind} from '../bridges/kinds.ts'
@@ -118,7 +119,7 @@ export function readMessage(text: string): FromPage | null {
 const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id)
 
 const readHistoryCommand = ({id, hours}: Fields): HistoryCommand | null =>
-  isId(id) ? {type: 'history', id, ...(within(hours, 1, 24) && {hours})} : null
+  isId(id) ? {type: 'history', id, ...(within(hours, 1, historyHours) && {hours})} : null
 
 const readMeshCommand = ({id, asks}: Fields): MeshCommand | null =>
   isId(id) && typeof asks === 'boolean' ? {type: 'mesh', id, asks} : null

@@ -9,6 +9,7 @@ import {
   closeRemoved,
   type FromAgent,
   type HistoryCommand,
+  historyHours,
   type MeshCommand,
   type StillAnswer,
   type StillCommand,
@@ -27,7 +28,7 @@ import type {StateTimes} from './state-times.ts'
 /** The maximum number of a page's commands in flight. */
 const maxCommands = 32
 
-/** The commands that an answer with the last 24 hours counts as: it may have megabytes. */
+/** The commands that an answer with the past counts as: it may have megabytes. */
 const historyWeight = maxCommands / 2
 
 /** The commands that an answer with the maps of meshes counts as: it may have half a megabyte. */
@@ -61,8 +62,8 @@ export interface PageContext {
   clock: Clock
   desk: BridgeDesk
   times: StateTimes
-  /** Returns the states of the last 24 hours. */
-  past(): PastStates
+  /** Reads the states of the last hours. */
+  past(hours: number): Promise<PastStates>
   stills: Stills
   meshes: Meshes
   build: string
@@ -129,11 +130,11 @@ export function servePage(
     if (socket.readyState === socket.OPEN) send({type: 'bridge-answer', id, ...answer}, () => (inFlight -= 1))
   }
 
-  function recall({id, hours}: HistoryCommand) {
+  async function recall({id, hours = historyHours}: HistoryCommand) {
     inFlight += historyWeight
-    const all = past()
-    const asked = hours === undefined ? all : lastHours(all, hours)
-    send({type: 'history-answer', id, past: asked}, () => (inFlight -= historyWeight))
+    const states = await past(hours)
+    if (socket.readyState === socket.OPEN)
+      send({type: 'history-answer', id, past: states}, () => (inFlight -= historyWeight))
   }
 
   /** Answers at once: that the meshes are asked, and that a map has come, is among the changes. */
@@ -165,7 +166,7 @@ export function servePage(
     const command = isBinary ? null : readMessage(String(data))
     if (!command || inFlight >= 2 * maxCommands) socket.close(closePolicyViolation, 'not a command of the panel')
     else if (command.type === 'bridge') void consult(command)
-    else if (command.type === 'history') recall(command)
+    else if (command.type === 'history') void recall(command)
     else if (command.type === 'still') void picture(command)
     else if (command.type === 'mesh') tellMeshes(command)
     else if (command.type === 'tablet') tell(command)
@@ -202,17 +203,6 @@ export function servePage(
       socket.once('close', giveUp)
     },
   }
-}
-
-/** Returns the states of the last hours, with the one that each began with. */
-function lastHours(past: PastStates, hours: number): PastStates {
-  const longest = hours * 3_600_000
-  return Object.fromEntries(
-    Object.entries(past).map(([device, entries]) => [
-      device,
-      entries.filter((_, index) => (entries[index + 1]?.ago ?? 0) < longest),
-    ]),
-  )
 }
 
 /** Takes a picture of a device that has one. A failure becomes a sentence. */

@@ -46,8 +46,8 @@ export interface PanelOptions {
   bridges?: BridgeDesk
   /** The origins whose pages may read the home; none by default. */
   cardOrigins?: readonly string[]
-  /** Returns the states of the last 24 hours. */
-  past?: () => PastStates
+  /** Reads the states of the last hours. */
+  past?: (hours: number) => Promise<PastStates>
   /** Takes pictures of the house's cameras. */
   stills?: Stills
   /** Asks the house's meshes for their maps. */
@@ -80,7 +80,7 @@ export async function startPanel({
   port = 8430,
   clock = systemClock,
   bridges = closedDesk,
-  past = () => ({}),
+  past = () => Promise.resolve({}),
   stills = noStills,
   meshes = noMeshes,
   told,

@@ -24,7 +24,7 @@ for (const [name, release] of Object.entries(releases)) {
     if (installed === undefined) return
     const lit: DeviceState = {status: 'ok', on: true, brightness: 0.4}
     const past = {lamp: [{ago: 3_600_000, state: lit}]}
-    const served = await servePanel(t, {clock: systemClock, files, past: () => past})
+    const served = await servePanel(t, {clock: systemClock, files, past: async () => past})
     const {model, commands} = served
     const show = (device: string, state: DeviceState) =>
       model.update({states: {...model.get().states, [device]: state}})
@@ -95,14 +95,14 @@ for (const [name, release] of Object.entries(releases)) {
       await until(lamp)
     })
 
-    await t.test('zooms, and shows the last 24 hours', async (t) => {
+    await t.test('zooms, and shows the last 3 days', async (t) => {
       const scale = () => evaluate<number>(`all('.sheet')[0].getBoundingClientRect().width`)
       const before = await scale()
       await tap(`named('Zoom in')`)
       await until(`all('.sheet')[0].getBoundingClientRect().width > ${before * 1.2}`)
       await tap(`named('Fit')`)
       await until(`all('.sheet')[0].getBoundingClientRect().width < ${before * 1.2}`)
-      await tap(`named('Last 24 hours')`)
+      await tap(`named('Last 3 days')`)
       await until(`document.querySelector('pianta-history input')`)
       await tap(`named('Back to now')`)
       await until(`!document.querySelector('pianta-history input')`)

@@ -1,14 +1,14 @@
 import {inLanguages} from '../kit/in-languages.ts'
 
 const en = {
-  open: 'Last 24 hours',
+  open: 'Last 3 days',
   /** Names the slider. */
   time: 'Time',
   now: 'Back to now',
   previous: 'Previous change',
   next: 'Next change',
   loading: 'Loading…',
-  failed: 'The agent did not send the last 24 hours. Try again.',
+  failed: 'The agent did not send the last 3 days. Try again.',
   /** Says that the panel shows an earlier moment. */
   past: (moment: string) => `The house as it was at ${moment}`,
   /** Says who knows that moment. */
@@ -20,13 +20,13 @@ const en = {
 export type HistoryWords = typeof en
 
 const it: HistoryWords = {
-  open: 'Ultime 24 ore',
+  open: 'Ultimi 3 giorni',
   time: 'Ora',
   now: 'Torna ad adesso',
   previous: 'Cambiamento precedente',
   next: 'Cambiamento successivo',
   loading: 'Caricamento…',
-  failed: 'L’agente non ha mandato le ultime 24 ore. Riprova.',
+  failed: 'L’agente non ha mandato gli ultimi 3 giorni. Riprova.',
   past: (moment) => `La casa com’era alle ${moment}`,
   recorded: 'Registrato dalla casa, dove l’agente non guardava.',
   notKept: 'Il passato dei dispositivi fuori dalla pianta non viene conservato.',

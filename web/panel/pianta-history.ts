@@ -4,11 +4,13 @@ import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import {historyWords} from './history-words.ts'
 import {eventsOf, isRecordedAt, statesAt} from './past-states.ts'
+import {historyHours} from './protocol.ts'
 
 const minute = 60_000
-const day = 24 * 60
+/** Minutes of the slider. */
+const longest = historyHours * 60
 
-/** A moment of the last 24 hours. */
+/** A moment of the last three days. */
 export interface PastMoment {
   /** By this page's clock. */
   at: number
@@ -16,7 +18,7 @@ export interface PastMoment {
 }
 
 /**
- * The last 24 hours on a slider. It asks for them when it is added to the page. Its events:
+ * The last three days on a slider. It asks for them when it is added to the page. Its events:
  * - `moment`, with the chosen `PastMoment`, or null for now.
  * - `close`, with whether the history is missing, because the agent didn't send it.
  */
@@ -75,7 +77,7 @@ export class PiantaHistory extends LitElement {
   }
 
   #show(ago: number) {
-    this.#ago = Math.min(Math.max(ago, 0), day)
+    this.#ago = Math.min(Math.max(ago, 0), longest)
     const at = this.#readAt - this.#ago * minute
     const detail = this.#ago === 0 ? null : {at, states: statesAt(this.#past ?? {}, this.#ago * minute)}
     this.dispatchEvent(new CustomEvent<PastMoment | null>('moment', {detail}))
@@ -110,7 +112,7 @@ export class PiantaHistory extends LitElement {
         </button>
         <input
           type="range"
-          min=${-day}
+          min=${-longest}
           max="0"
           step="1"
           .value=${String(-this.#ago)}

@@ -22,6 +22,9 @@ export const closeRemoved = 4401
 /** Milliseconds between heartbeats of the agent. A page counts two missing ones as silence, and reconnects after ten. */
 export const heartbeatInterval = 1000
 
+/** The hours of the past that the agent keeps. */
+export const historyHours = 72
+
 /** The project and home on the wall. `project` is null without a project, `home` without a saved version. */
 export interface ShownHome {
   project: {id: string; name: string} | null
@@ -225,11 +228,11 @@ export interface HistoryCommand {
   type: 'history'
   /** A number that the page chooses and the answer repeats. */
   id: number
-  /** The hours that are asked for; all 24 without it. */
+  /** The hours that are asked for; all without it. */
   hours?: number
 }
 
-/** The last 24 hours, or as many as were asked for. */
+/** The states of the hours that were asked for. */
 export interface HistoryAnswer {
   type: 'history-answer'
   id: number

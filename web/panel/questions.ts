@@ -37,7 +37,7 @@ export interface Questions {
   /** Commands devices; `stateOf` returns the present state of one. */
   act(acts: readonly Act[], stateOf: (device: string) => DeviceState | undefined): void
   askBridges(question: BridgeQuestion): Promise<BridgeResult>
-  /** Resolves with the states of the last 24 hours, or of the last one; null when they don't come. */
+  /** Resolves with the states of all hours that are kept, or of the last one; null when they don't come. */
   askHistory(isLastHour?: boolean): Promise<PastStates | null>
   /** Resolves with a camera's picture of now. */
   askStill(device: string): Promise<StillResult>

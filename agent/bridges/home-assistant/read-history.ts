@@ -81,8 +81,24 @@ export async function readHistory(options: HistoryOptions, signal: AbortSignal):
   }
 }
 
-/** Cuts the devices into pieces: those of like gaps together, and those with attributes apart. */
+/** Milliseconds of one question: 50 entities over three days are nearly 8 MB. */
+const maxSpan = 24 * 3_600_000
+
+/** Cuts the gaps into pieces of a day, the last day first: when time runs out, people have that. */
 function piecesOf(devices: readonly RecordedDevice[]): RecordedDevice[][] {
+  const latest = Math.max(...devices.map(({to}) => to))
+  const days = Math.ceil((latest - Math.min(...devices.map(({from}) => from))) / maxSpan)
+  return Array.from({length: Math.max(0, days)}, (_, day) => {
+    const [start, end] = [latest - (day + 1) * maxSpan, latest - day * maxSpan]
+    return devices.flatMap((device) => {
+      const [from, to] = [Math.max(device.from, start), Math.min(device.to, end)]
+      return from < to ? [{...device, from, to}] : []
+    })
+  }).flatMap(piecesOfDay)
+}
+
+/** Cuts the devices of a day into pieces: those of like gaps together, and those with attributes apart. */
+function piecesOfDay(devices: readonly RecordedDevice[]): RecordedDevice[][] {
   const sorted = devices.toSorted((one, other) => one.from - other.from)
   const isRich = ({entityId}: RecordedDevice) => richDomains.has(domainName(entityId))
   return [
@@ -125,7 +141,7 @@ async function readPiece(
     },
     answerTimeout,
   )
-  for (const {device, entityId, read} of piece) {
+  for (const {device, entityId, from, to, read} of piece) {
     const rows: unknown = isRecord(answer) ? answer[entityId] : undefined
     if (!Array.isArray(rows)) continue
     const states = rows.slice(-maxStates).flatMap((row) => {
@@ -139,6 +155,7 @@ async function readPiece(
     tell(
       device,
       states.sort((one, other) => one.at - other.at),
+      {from, to},
     )
   }
 }

@@ -27,7 +27,7 @@ t.test('fillPast() asks for gaps, again while a house is away, and rests without
       house: {
         async readPast(gaps, tell) {
           asked.push(gaps.map(({device}) => device))
-          for (const device of settled) tell(device, [])
+          for (const device of settled) tell(device, [], {from: -1000, to: 0})
           return new Set(settled)
         },
       },

@@ -1,4 +1,4 @@
-import {readFile, writeFile} from 'node:fs/promises'
+import {readdir, readFile, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import type {DeviceStates} from '#shared/house/device-state.ts'
@@ -11,6 +11,9 @@ import {temporaryFolder} from '../temporary-folder.ts'
 
 const minute = 60_000
 const hour = 60 * minute
+
+/** A whole gap. */
+const whole = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY}
 
 interface Recording {
   history: History
@@ -49,7 +52,7 @@ t.test('the history has each state of the devices on the plan, and nothing else'
   set(model, {lamp: {status: 'ok', on: true, power: 7}})
   clock.advance(minute)
   set(model, {lamp: {status: 'ok', on: true, power: 8}, radio: {status: 'ok', on: true}})
-  const past = history.read()
+  const past = await history.read(72)
   t.strictSame(past.lamp, [
     {ago: 11 * minute, state: {status: 'ok', on: false}},
     {ago: minute, state: {status: 'ok', on: true}},
@@ -65,21 +68,19 @@ t.test('readings alone count every five minutes', async (t) => {
     set(model, {thermometer: {status: 'ok', temperature: 20 + count / 10}})
   }
   t.strictSame(
-    history.read().thermometer?.map(({ago}) => ago),
+    (await history.read(24)).thermometer?.map(({ago}) => ago),
     [10 * minute, 5 * minute, 0],
   )
 })
 
-t.test('states of more than 24 hours ago go, but for the one that lasts into them', async (t) => {
+t.test('states of more than 72 hours ago go, but for the one that lasts into them', async (t) => {
   const {history, model, clock} = await record(t, await temporaryFolder(t))
-  for (let count = 0; count < 30; count++) {
+  for (let count = 0; count < 90; count++) {
     clock.advance(hour)
     set(model, {lamp: {status: 'ok', on: count % 2 === 0}})
   }
-  const past = history.read().lamp ?? []
-  t.ok(past.length <= 26 && (past[0]?.ago ?? 0) >= 24 * hour)
-  for (let count = 0; count < 2000; count++) set(model, {lamp: {status: 'ok', on: count % 2 === 1}})
-  t.ok((history.read().lamp?.length ?? 0) <= 500, 'however often it changes')
+  const past = (await history.read(72)).lamp ?? []
+  t.ok(past.length <= 74 && (past[0]?.ago ?? 0) >= 72 * hour)
 })
 
 /** Records an hour and a minute, in which a lamp goes on, and again two hours later. */
@@ -95,7 +96,7 @@ async function recordAgain(t: Test) {
 
 t.test('a restart keeps the history, and says that it does not know the time between', async (t) => {
   const second = await recordAgain(t)
-  t.strictSame(second.history.read().lamp, [
+  t.strictSame((await second.history.read(72)).lamp, [
     {ago: 3 * hour + minute, state: {status: 'ok', on: false}},
     {ago: 2 * hour + minute, state: {status: 'ok', on: true}},
     {ago: 2 * hour, state: {status: 'unknown'}},
@@ -132,53 +133,180 @@ t.test(
       {ago: minute, state: {status: 'unknown'}},
       {ago: 0, state: {status: 'ok', on: false}},
     ]
-    t.strictSame(second.history.read().lamp, expected)
+    t.strictSame((await second.history.read(72)).lamp, expected)
     model.update({home: undefined})
-    t.strictSame(second.history.read(), {}, 'nothing is told of a home that is not shown')
+    t.strictSame(await second.history.read(72), {}, 'nothing is told of a home that is not shown')
     await second.stop()
     const third = await record(t, folder, clock)
-    t.strictSame(third.history.read().lamp?.slice(0, 4), expected)
+    t.strictSame((await third.history.read(72)).lamp?.slice(0, 4), expected)
   },
 )
 
-t.test('a device that leaves the house keeps its past for 24 hours, and what follows is unknown', async (t) => {
+t.test('a device that leaves the house keeps its past for 72 hours, and what follows is unknown', async (t) => {
   const {history, model, clock} = await record(t, await temporaryFolder(t))
   clock.advance(hour)
   const {lamp: _, ...others} = smallFlatStates
   model.update({devices: smallFlatDevices.filter(({id}) => id !== 'lamp'), states: others})
-  const left = [
+  t.strictSame((await history.read(72)).lamp, [
     {ago: hour, state: {status: 'ok', on: false}},
     {ago: 0, state: {status: 'unknown'}},
-  ]
-  t.strictSame(history.read().lamp, left)
-  const passHour = async () => {
-    clock.advance(hour)
+  ])
+  await passHours(clock, 80)
+  const past = await history.read(72)
+  t.ok(past.lamp === undefined || past.lamp.every(({state}) => state.status === 'unknown'))
+  t.ok(past.thermometer, 'devices of the house keep their last state')
+})
+
+/** Lets hours pass, in which the log is written as often as it is due. */
+async function passHours(clock: FakeClock, hours: number) {
+  const end = clock.now() + hours * hour
+  while (clock.now() < end) {
+    clock.advance(Math.min(clock.untilNext(), end - clock.now()))
     // Writing the file takes real time.
     while (clock.pending() === 0) await new Promise((resolve) => setImmediate(resolve))
   }
-  for (let hours = 0; hours < 24; hours++) await passHour()
-  t.notOk(history.read().lamp)
-  t.ok(history.read().thermometer, 'devices of the house keep their last state')
+}
+
+const filesOf = (folder: string) => readdir(join(folder, 'history'))
+
+t.test('the log is in files of six hours that go after 72, and memory holds none of it', async (t) => {
+  const folder = await temporaryFolder(t)
+  const {history, model, clock} = await record(t, folder)
+  for (let hours = 0; hours < 100; hours++) {
+    set(model, {lamp: {status: 'ok', on: hours % 2 === 0}})
+    await passHours(clock, 1)
+  }
+  await passHours(clock, 0.5)
+  const files = await filesOf(folder)
+  t.ok(files.length >= 12 && files.length <= 15, files.join())
+  const past = await history.read(72)
+  t.equal(past.lamp?.length, 72, 'each change once, and the one that lasts into the time')
+  t.equal(past.thermometer?.length, 1, 'the state that every file repeats counts once')
+  t.ok((past.thermometer?.[0]?.ago ?? 0) >= 72 * hour)
+  t.equal((await history.read(2)).lamp?.length, 2)
 })
 
-t.test('a clock that was set back, and a damaged file, do no harm', async (t) => {
+t.test('a power cut loses what was not written, and a cut line takes no other with it', async (t) => {
+  const folder = await temporaryFolder(t)
+  const first = await record(t, folder)
+  await passHours(first.clock, 1)
+  set(first.model, {lamp: {status: 'ok', on: true}})
+  await passHours(first.clock, 1)
+  const [name = ''] = await filesOf(folder)
+  const path = join(folder, 'history', name)
+  const text = await readFile(path, 'utf8')
+  await first.stop()
+  await writeFile(path, `${text}["lamp",72`)
+  const second = await record(t, folder, new FakeClock(first.clock.now() + hour))
+  t.strictSame((await second.history.read(72)).lamp, [
+    {ago: 3 * hour, state: {status: 'ok', on: false}},
+    {ago: 2 * hour, state: {status: 'ok', on: true}},
+    {ago: hour, state: {status: 'unknown'}},
+    {ago: 0, state: {status: 'ok', on: false}},
+  ])
+})
+
+t.test('while the clock is behind the log nobody knows when that was; once it is set, it has its place', async (t) => {
+  const folder = await temporaryFolder(t)
+  const first = await record(t, folder)
+  first.clock.advance(hour)
+  await first.stop()
+  const past = await record(t, folder, new FakeClock(0))
+  const present = [{ago: 0, state: {status: 'ok', on: false}}]
+  t.strictSame((await past.history.read(72)).lamp, present)
+  past.clock.advance(minute)
+  past.clock.set(first.clock.now() + 2 * hour + minute)
+  t.strictSame((await past.history.read(72)).lamp, [
+    {ago: 3 * hour + minute, state: {status: 'ok', on: false}},
+    {ago: 2 * hour + minute, state: {status: 'unknown'}},
+    {ago: minute, state: {status: 'ok', on: false}},
+  ])
+})
+
+t.test('damaged and foreign files do no harm', async (t) => {
   const folder = await temporaryFolder(t)
   const first = await record(t, folder)
   await first.stop()
-  const past = await record(t, folder, new FakeClock(0))
-  t.match(past.history.read().lamp, [{ago: 0}, {ago: 0, state: {status: 'unknown'}}, {ago: 0}])
-  await past.stop()
-  const path = join(folder, 'history.json')
-  for (const text of [
-    '',
-    '{"version":1,"value":{"past":{"lamp":[{}]}}}',
-    (await readFile(path, 'utf8')).slice(0, -9),
-  ]) {
-    await writeFile(path, text)
-    const again = await record(t, folder)
-    t.strictSame(again.history.read().lamp, [{ago: 0, state: {status: 'ok', on: false}}])
-    await again.stop()
+  const [name = ''] = await filesOf(folder)
+  const lines = ['{"run":1}', '["lamp"]', '[1,2,3]', '["lamp",1,{}]', '{"device":"lamp","from":0}', 'null', '7']
+  await writeFile(join(folder, 'history', name), lines.join('\n'))
+  await writeFile(join(folder, 'history', 'notes.txt'), 'mine')
+  const again = await record(t, folder)
+  t.strictSame((await again.history.read(72)).lamp, [{ago: 0, state: {status: 'ok', on: false}}])
+  t.ok((await filesOf(folder)).includes('notes.txt'))
+})
+
+t.test('the history of an older agent is taken over, with what the house recorded', async (t) => {
+  const folder = await temporaryFolder(t)
+  const clock = new FakeClock()
+  const past = {
+    lamp: [
+      {ago: 20 * hour, state: {status: 'ok', on: true}, isRecorded: true},
+      {ago: 10 * hour, state: {status: 'ok', on: false}},
+    ],
   }
+  const path = join(folder, 'history.json')
+  await writeFile(path, JSON.stringify({version: 1, value: {writtenAt: clock.now() - hour, past}}))
+  const {history} = await record(t, folder, clock)
+  t.strictSame((await history.read(72)).lamp, [
+    {ago: 21 * hour, state: {status: 'ok', on: true}, isRecorded: true},
+    {ago: 11 * hour, state: {status: 'ok', on: false}},
+    {ago: hour, state: {status: 'unknown'}},
+    {ago: 0, state: {status: 'ok', on: false}},
+  ])
+  await t.rejects(readFile(path), {code: 'ENOENT'})
+})
+
+t.test('on a disk that takes nothing the agent goes on, and says so once', async (t) => {
+  const folder = await temporaryFolder(t)
+  // Nothing can be written below a file, also by root.
+  await writeFile(join(folder, 'history'), '')
+  const {history, model, clock} = await record(t, folder)
+  set(model, {lamp: {status: 'ok', on: true}})
+  await passHours(clock, 1)
+  t.match((await history.read(72)).lamp?.at(-1), {ago: hour, state: {on: true}}, 'memory has it meanwhile')
+  for (let count = 0; count < 60; count++) {
+    set(model, {dimmer: {status: 'ok', on: true, text: `${count}`.padEnd(40_000, '.')}})
+    clock.advance(minute)
+  }
+  const past = await history.read(72)
+  t.equal(past.dimmer?.length === 0 || (past.dimmer?.length ?? 0) < 40, true, 'it is bounded')
+  t.match(past.lamp?.at(-1)?.state, {on: true})
+})
+
+t.test('a device that changes without end is unknown for the rest of the hour', async (t) => {
+  const {history, model, clock} = await record(t, await temporaryFolder(t))
+  for (let count = 0; count < 2000; count++) {
+    clock.advance(100)
+    set(model, {lamp: {status: 'ok', on: count % 2 === 1}})
+  }
+  const {lamp = []} = await history.read(72)
+  t.ok(lamp.length <= 201, `${lamp.length}`)
+  t.strictSame(lamp.at(-1)?.state, {status: 'unknown'}, 'an old state must not pass for a later one')
+  await passHours(clock, 1)
+  t.strictSame((await history.read(72)).lamp?.at(-1)?.state, {status: 'ok', on: true})
+})
+
+t.test('a reading that came soon after another one, and stays, is one', async (t) => {
+  const {history, model, clock} = await record(t, await temporaryFolder(t))
+  clock.advance(10 * minute)
+  set(model, {thermometer: {status: 'ok', temperature: 20}})
+  clock.advance(minute)
+  set(model, {thermometer: {status: 'ok', temperature: 25}})
+  await passHours(clock, 1)
+  t.match((await history.read(72)).thermometer?.at(-1)?.state, {temperature: 25})
+})
+
+t.test('three days of many devices have fewer readings, and every change', async (t) => {
+  const {history, model, clock} = await record(t, await temporaryFolder(t))
+  for (let count = 1; count <= 30; count++) {
+    await passHours(clock, 1 / 10)
+    set(model, {thermometer: {status: 'ok', temperature: 20 + count / 10}, lamp: {status: 'ok', on: count % 2 === 0}})
+  }
+  const [three, one] = [await history.read(72), await history.read(24)]
+  t.equal(one.thermometer?.length, 31)
+  t.ok((three.thermometer?.length ?? 0) <= 12)
+  t.equal(three.lamp?.length, one.lamp?.length)
 })
 
 t.test('the house’s records fill the time that the agent was off, and are marked', async (t) => {
@@ -186,13 +314,17 @@ t.test('the house’s records fill the time that the agent was off, and are mark
   const now = clock.elapsed()
   const gap = history.gaps().find(({device}) => device === 'lamp')
   t.strictSame(gap, {device: 'lamp', from: now - 2 * hour, to: now})
-  history.fill('lamp', [
-    {at: now - 3 * hour, state: {status: 'ok', on: false}},
-    {at: now - 2 * hour, state: {status: 'ok', on: true, brightness: 0.5, power: 3}},
-    {at: now - hour, state: {status: 'ok', on: true, brightness: 0.2}},
-    {at: now - hour + 1000, state: {status: 'ok', on: true, brightness: 0.2}},
-    {at: now, state: {status: 'ok', on: true}},
-  ])
+  history.fill(
+    'lamp',
+    [
+      {at: now - 3 * hour, state: {status: 'ok', on: false}},
+      {at: now - 2 * hour, state: {status: 'ok', on: true, brightness: 0.5, power: 3}},
+      {at: now - hour, state: {status: 'ok', on: true, brightness: 0.2}},
+      {at: now - hour + 1000, state: {status: 'ok', on: true, brightness: 0.2}},
+      {at: now, state: {status: 'ok', on: true}},
+    ],
+    whole,
+  )
   const filled = [
     {ago: 3 * hour + minute, state: {status: 'ok', on: false}},
     {ago: 2 * hour + minute, state: {status: 'ok', on: true}},
@@ -200,41 +332,56 @@ t.test('the house’s records fill the time that the agent was off, and are mark
     {ago: hour, state: {status: 'ok', on: true, brightness: 0.2}, isRecorded: true},
     {ago: 0, state: {status: 'ok', on: false}},
   ]
-  t.strictSame(history.read().lamp, filled)
-  t.notOk(
-    history.gaps().some(({device}) => device === 'lamp'),
-    'it is asked for once',
-  )
-  history.fill('lamp', [{at: now - hour, state: {status: 'unavailable'}}])
-  t.strictSame(history.read().lamp, filled)
+  t.strictSame((await history.read(72)).lamp, filled)
+  history.settle(['lamp'])
+  history.fill('lamp', [{at: now - hour, state: {status: 'unavailable'}}], whole)
+  t.strictSame((await history.read(72)).lamp, filled, 'it is asked for once')
   await stop()
   const third = await record(t, folder, new FakeClock(clock.now()))
-  t.strictSame(third.history.read().lamp?.slice(0, 5), filled, 'it is kept')
+  t.strictSame((await third.history.read(72)).lamp?.slice(0, 5), filled, 'it is kept')
   t.notOk(
     third.history.gaps().some(({device}) => device === 'lamp'),
     'the agent was not away',
   )
 })
 
-t.test('a device that is new on the plan has 24 hours to fill; what no one recorded stays unknown', async (t) => {
+t.test('records come in parts, also again; between them nobody knows', async (t) => {
+  const {history, clock} = await record(t, await temporaryFolder(t))
+  const now = clock.elapsed()
+  const on = {status: 'ok', on: true} as const
+  const part = (from: number, to: number) => ({from: now - from * hour, to: now - to * hour})
+  for (let tries = 0; tries < 2; tries++) {
+    history.fill('lamp', [{at: now - 24 * hour, state: on}], part(24, 0))
+    history.fill('lamp', [{at: now - 72 * hour, state: on}], part(72, 48))
+  }
+  t.strictSame((await history.read(72)).lamp, [
+    {ago: 72 * hour, state: on, isRecorded: true},
+    {ago: 48 * hour, state: {status: 'unknown'}},
+    {ago: 24 * hour, state: on, isRecorded: true},
+    {ago: 0, state: {status: 'ok', on: false}},
+  ])
+})
+
+t.test('a device that is new on the plan has 72 hours to fill; what no one recorded stays unknown', async (t) => {
   const {history, clock, model} = await record(t, await temporaryFolder(t))
   const now = clock.elapsed()
-  t.ok(history.gaps().every(({from, to}) => from === now - 24 * hour && to === now))
-  history.fill('lamp', [{at: now - hour, state: {status: 'ok', on: true}}])
-  t.strictSame(history.read().lamp, [
+  t.ok(history.gaps().every(({from, to}) => from === now - 72 * hour && to === now))
+  history.fill('lamp', [{at: now - hour, state: {status: 'ok', on: true}}], whole)
+  t.strictSame((await history.read(72)).lamp, [
     {ago: hour, state: {status: 'ok', on: true}, isRecorded: true},
     {ago: 0, state: {status: 'ok', on: false}},
   ])
-  history.fill('dimmer', [])
-  t.equal(history.read().dimmer?.length, 1)
-  history.settle(['shutter'])
+  history.fill('dimmer', [], whole)
+  t.equal((await history.read(72)).dimmer?.length, 1)
+  history.settle(['lamp', 'dimmer', 'shutter'])
   t.notOk(history.gaps().some(({device}) => ['lamp', 'dimmer', 'shutter'].includes(device)))
   history.fill(
     'thermometer',
-    Array.from({length: 5000}, (_, index) => ({at: now - 5000 + index, state: {status: 'ok', on: index % 2 === 0}})),
+    Array.from({length: 5000}, (_, index) => ({at: now - 5001 + index, state: {status: 'ok', on: index % 2 === 0}})),
+    whole,
   )
-  t.equal(history.read().thermometer?.length, 500, 'however much the house recorded')
+  t.equal((await history.read(72)).thermometer?.length, 501, 'however much the house recorded')
   clock.advance(minute)
   set(model, {lamp: {status: 'ok', on: true}})
-  t.equal(history.read().lamp?.length, 3)
+  t.equal((await history.read(72)).lamp?.length, 3)
 })

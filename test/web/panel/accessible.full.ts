@@ -8,7 +8,7 @@ import {richStates, showRichFlat} from './rich-flat.ts'
 preparePanel(t)
 
 const alarm: KnownState = {status: 'ok', alarm: true}
-const past = () => ({lamp: [{ago: 5_400_000, state: {status: 'ok' as const, on: true}}]})
+const past = async () => ({lamp: [{ago: 5_400_000, state: {status: 'ok' as const, on: true}}]})
 
 /** Opens a state of the page, and leaves it. The panel's words are in two languages, so elements are found by class. */
 interface State {
@@ -66,7 +66,7 @@ const states: Readonly<Record<string, State>> = {
         .then(() => waitFor(page, 'pianta-plan .floors')),
     leave: ({page}) => page.locator('pianta-plan .floors button').first().press('Enter'),
   },
-  'the last 24 hours': {
+  'the last 3 days': {
     enter: ({page}) =>
       page
         .locator('.history-open')

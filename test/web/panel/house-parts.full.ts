@@ -144,7 +144,7 @@ t.test(
 t.test('moments that the house recorded say so', needsChromium, async (t) => {
   const minute = 60_000
   const on = {status: 'ok', on: true} as const
-  const past = (): PastStates => ({
+  const past = async (): Promise<PastStates> => ({
     lamp: [
       {ago: 180 * minute, state: {status: 'ok', on: false}, isRecorded: true},
       {ago: 90 * minute, state: on, isRecorded: true},
@@ -152,7 +152,7 @@ t.test('moments that the house recorded say so', needsChromium, async (t) => {
     ],
   })
   const {page} = await openPanel(t, {panel: {past}})
-  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  await page.getByRole('button', {name: 'Last 3 days', exact: true}).click()
   await page.getByRole('slider', {name: 'Time'}).waitFor()
   const words = page.getByText('Recorded by the house, where the agent was not watching.')
   await page.getByRole('button', {name: 'Previous change'}).click()

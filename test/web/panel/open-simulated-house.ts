@@ -41,8 +41,11 @@ export async function openSimulatedHouse(t: Test, options: Parameters<typeof ope
   const controller = new AbortController()
   const home = boundFlat()
   let command: WritableModel['command'] = async () => {}
-  let past = (): PastStates => ({})
-  const panel = {command: (device: string, action: never) => command(device, action), past: () => past()}
+  let past = async (_hours: number): Promise<PastStates> => ({})
+  const panel = {
+    command: (device: string, action: never) => command(device, action),
+    past: (hours: number) => past(hours),
+  }
   const opened = await openPanel(t, {...options, panel}, async ({model, clock}) => {
     const bridge = createSimulatedBridge({
       ...quietRuntime(clock),

@@ -408,9 +408,9 @@ t.test('the plan fits every screen, without scrolling', needsChromium, async (t)
   }
 })
 
-t.test('a slider shows the last 24 hours, in which nothing can be switched', needsChromium, async (t) => {
+t.test('a slider shows the last 3 days, in which nothing can be switched', needsChromium, async (t) => {
   const minute = 60_000
-  const past = () => ({
+  const past = async () => ({
     lamp: [
       {ago: 180 * minute, state: {status: 'ok' as const, on: false}},
       {ago: 90 * minute, state: {status: 'ok' as const, on: true}},
@@ -419,7 +419,7 @@ t.test('a slider shows the last 24 hours, in which nothing can be switched', nee
   })
   const opened = await openPanel(t, {panel: {past}})
   const {page, lamp, commands} = opened
-  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  await page.getByRole('button', {name: 'Last 3 days', exact: true}).click()
   const slider = page.getByRole('slider', {name: 'Time'})
   await slider.waitFor()
   t.equal(await slider.getAttribute('aria-valuetext'), '14:02')
@@ -454,7 +454,7 @@ t.test('on a low screen a short list stands below the header, and the plan has t
   t.ok(list.top >= header.bottom && list.bottom <= 480, 'below the header')
   t.ok(list.right <= stage.left, 'beside the plan')
   t.ok(stage.width > 560, `the plan has ${stage.width} px`)
-  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  await page.getByRole('button', {name: 'Last 3 days', exact: true}).click()
   const slider = await boxOf('pianta-history')
   t.ok(slider.left >= list.right && slider.bottom <= 480, 'the slider is below the plan')
   t.notOk(await page.evaluate('document.documentElement.scrollHeight > innerHeight'))
@@ -465,7 +465,7 @@ t.test('on a low screen a short list stands below the header, and the plan has t
 
 t.test('all that the panel shows in the past is of one moment', needsChromium, async (t) => {
   const off = {status: 'ok', on: false} as const
-  const past = () => ({
+  const past = async () => ({
     lamp: [
       {ago: 180 * 60_000, state: off},
       {ago: 90 * 60_000, state: {status: 'ok' as const, on: true}},
@@ -478,7 +478,7 @@ t.test('all that the panel shows in the past is of one moment', needsChromium, a
   const radio = page.getByRole('complementary').getByRole('button', {name: /^Radio/})
   await radio.and(page.locator('[aria-pressed=true]')).waitFor()
   await line.getByText('2 lights on, 1 unknown').waitFor()
-  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  await page.getByRole('button', {name: 'Last 3 days', exact: true}).click()
   const previous = page.getByRole('button', {name: 'Previous change'})
   await previous.click()
   await previous.click()
@@ -505,9 +505,9 @@ for (const [width, height] of [
   [390, 844],
   [360, 640],
 ] as const)
-  t.test(`the slider of the last 24 hours covers nothing at ${width} × ${height}`, needsChromium, async (t) => {
-    const {page, panel} = await openPanel(t, {panel: {past: () => ({})}, options: {viewport: {width, height}}})
-    await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  t.test(`the slider of the last 3 days covers nothing at ${width} × ${height}`, needsChromium, async (t) => {
+    const {page, panel} = await openPanel(t, {panel: {past: async () => ({})}, options: {viewport: {width, height}}})
+    await page.getByRole('button', {name: 'Last 3 days', exact: true}).click()
     await page.getByRole('slider', {name: 'Time'}).press('ArrowLeft')
     await page.getByText('The house as it was at 14:01').waitFor()
     const header = await boxOf(page.locator('pianta-panel > header'))
@@ -548,12 +548,12 @@ async function boxOf(one: Locator) {
   return {left: x, top: y, right: x + width, bottom: y + height}
 }
 
-t.test('the last 24 hours that do not come are said to be missing', needsChromium, async (t) => {
+t.test('the last 3 days that do not come are said to be missing', needsChromium, async (t) => {
   const opened = await openPanel(t)
   const {page, panel} = opened
   await page.evaluate('WebSocket.prototype.send = () => {}')
-  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  await page.getByRole('button', {name: 'Last 3 days', exact: true}).click()
   await panel.close()
   for (let second = 0; second < 10; second++) await page.clock.runFor(1000)
-  await page.getByText('The agent did not send the last 24 hours. Try again.').waitFor()
+  await page.getByText('The agent did not send the last 3 days. Try again.').waitFor()
 })

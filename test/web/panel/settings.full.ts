@@ -165,9 +165,9 @@ t.test('rooms are tinted without their readings', needsChromium, async (t) => {
 
 t.test('a screen that dims goes back to now', needsChromium, async (t) => {
   const past = {lamp: [{ago: 3_600_000, state: {status: 'ok', on: false} as const}]}
-  const opened = await openPanel(t, {panel: {past: () => past}}, showRichFlat)
+  const opened = await openPanel(t, {panel: {past: async () => past}}, showRichFlat)
   const {page} = opened
-  await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+  await page.getByRole('button', {name: 'Last 3 days', exact: true}).click()
   await page.getByLabel('Time').press('ArrowLeft')
   t.equal(await page.locator('pianta-plan').getAttribute('past'), '')
   await page.clock.runFor(11 * 60_000)

@@ -128,12 +128,12 @@ t.test('a person at the wall sees and commands the simulated house', needsChromi
     await page.getByText(/^Smoke: /).waitFor({state: 'detached'})
   })
 
-  await t.test('the last 24 hours show what was switched', async (t) => {
+  await t.test('the last 3 days show what was switched', async (t) => {
     // Changes are told apart by the minute.
     await pass(opened, 60_000)
     await button(new RegExp(`^${lamp.name}, on`)).click()
     await passTo(opened, button(new RegExp(`^${lamp.name}, off`)))
-    await page.getByRole('button', {name: 'Last 24 hours', exact: true}).click()
+    await page.getByRole('button', {name: 'Last 3 days', exact: true}).click()
     await page.getByRole('button', {name: 'Previous change'}).click()
     await page.getByText(/^The house as it was at 14:0/).waitFor()
     const then = button(new RegExp(`^${lamp.name}, on, 99 %$`))

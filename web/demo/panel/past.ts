@@ -1,6 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import type {KnownState, PastState, PastStates} from '#shared/house/device-state.ts'
 import type {HouseholdDevice} from '#shared/house/simulated/simulated-house.ts'
+import {historyHours} from '../../panel/protocol.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -14,7 +15,7 @@ interface Entry {
   state: KnownState
 }
 
-/** The last 24 hours of a house: invented up to now, and recorded from now on. */
+/** The last days of a house: invented up to now, and recorded from now on. */
 export function createPast(clock: Clock) {
   const entries = new Map<string, Entry[]>()
 
@@ -25,14 +26,14 @@ export function createPast(clock: Clock) {
 
   return {
     note,
-    /** Invents the day before now, which ends with the present states. */
+    /** Invents the days before now, which end with the present states. */
     invent(devices: readonly HouseholdDevice[], states: Readonly<Record<string, KnownState>>) {
       const now = clock.now()
       const midnight = new Date(now).setHours(0, 0, 0, 0)
       for (const [index, device] of devices.entries()) {
         const state = states[device.id]
         if (!state) continue
-        const times = [-1, 0].flatMap((days) =>
+        const times = [-3, -2, -1, 0].flatMap((days) =>
           dayOf(device, index).map(([hours, change]) => ({
             at: midnight + days * day + hours * hour,
             state: {...state, ...change},
@@ -42,9 +43,9 @@ export function createPast(clock: Clock) {
         entries.set(device.id, [...before, {at: now, state}])
       }
     },
-    read(hours = 24): PastStates {
+    read(hours = historyHours): PastStates {
       const now = clock.now()
-      const oldest = now - Math.min(hours * hour, day)
+      const oldest = now - hours * hour
       const past = ([id, all]: [string, Entry[]]): [string, PastState[]] => [
         id,
         // The state that lasts into the first hour is one of them.

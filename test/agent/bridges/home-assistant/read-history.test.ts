@@ -13,6 +13,7 @@ async function read(
   {bridge, clock}: Awaited<ReturnType<typeof startBridge>>,
   ids: readonly string[],
   hours = 24,
+  onPart: (from: number, to: number) => void = () => {},
 ): Promise<Record<string, {ago: number; state: DeviceState}[]>> {
   const to = clock.elapsed()
   const told: Record<string, {ago: number; state: DeviceState}[]> = {}
@@ -21,7 +22,8 @@ async function read(
   const reading = bridge
     .readPast?.(
       gaps,
-      (device, states) => {
+      (device, states, part) => {
+        onPart((to - part.from) / hour, (to - part.to) / hour)
         told[device.slice('home-assistant:'.length)] = states.map(({at, state}) => ({ago: Math.round(to - at), state}))
       },
       signal,
@@ -134,6 +136,32 @@ t.test('it asks for at most 50 entities at once, one question after another', as
     small.historyQuestions.map((question) => (question.entity_ids as string[]).length),
     [50, 50, 20],
   )
+})
+
+t.test('three days are asked a day at a time, the last one first, each told with its part', async (t) => {
+  const small = await startSmall(t, smallHouse)
+  const started = await startBridge(t, small)
+  await started.connected()
+  const now = started.clock.now()
+  small.recorded = {'switch.washer': [row(now, hour, 'on')]}
+  const parts: number[][] = []
+  await read(started, ['w1', 'c1'], 60, (from, to) => parts.push([from, to]))
+  const spans = small.historyQuestions.map(({start_time, end_time}) =>
+    [start_time, end_time].map((time) => Math.round((now - Date.parse(String(time))) / hour)),
+  )
+  t.same(spans, [
+    [24, 0],
+    [24, 0],
+    [48, 24],
+    [48, 24],
+    [60, 48],
+    [60, 48],
+  ])
+  t.same(parts, [
+    [24, 0],
+    [48, 24],
+    [60, 48],
+  ])
 })
 
 t.test('an answer that is too long is asked again in halves, and one entity’s is left out', async (t) => {
