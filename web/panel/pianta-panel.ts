@@ -433,13 +433,15 @@ export class PiantaPanel extends LitElement {
     const screen = screenOf(view, moment, this.#language)
     const shown = view && this.#shownAt(view)
     const listsOthers = view !== null && this.#listsOthers(view)
-    const hasFew = !screen && listsOthers && this.#others(view).length <= maxBelowHeader
+    // The slider of the past needs the height beside the header.
+    const hasFew = !screen && listsOthers && !this.#isShowingPast && this.#others(view).length <= maxBelowHeader
     const list = screen ? nothing : this.#houseList(shown, moment)
     const classes = {
       'is-stale': isStale(moment),
       'has-plan': !screen,
       'has-few': hasFew,
       'has-list': list !== nothing,
+      'is-recorded': this.#past?.isRecorded === true,
     }
     const mainClasses = Object.entries(classes).flatMap(([name, isSet]) => (isSet ? [name] : []))
     return html`
@@ -535,6 +537,7 @@ export class PiantaPanel extends LitElement {
   #history(): TemplateResult {
     return html`<pianta-history
       .language=${this.#language}
+      .devices=${this.#view?.shown.devices ?? []}
       .ask=${this.#questions.askHistory}
       @moment=${({detail}: CustomEvent<PastMoment | null>) => {
         this.#past = detail

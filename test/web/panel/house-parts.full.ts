@@ -154,7 +154,7 @@ t.test('moments that the house recorded say so', needsChromium, async (t) => {
   const {page} = await openPanel(t, {panel: {past}})
   await page.getByRole('button', {name: 'Last 3 days', exact: true}).click()
   await page.getByRole('slider', {name: 'Time'}).waitFor()
-  const words = page.getByText('Recorded by the house, where the agent was not watching.')
+  const words = page.getByText('Recorded by the house.')
   await page.getByRole('button', {name: 'Previous change'}).click()
   await page.getByText('The house as it was at 13:32').waitFor()
   t.equal(await words.count(), 0, 'the agent saw this one')
