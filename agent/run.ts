@@ -22,7 +22,9 @@ import {chosenMeters} from './devices/chosen-meters.ts'
 import {countEnergy} from './devices/energy.ts'
 import {fillPast} from './devices/fill-past.ts'
 import {createHistory} from './devices/history.ts'
+import {learnStarts} from './devices/learn-starts.ts'
 import {openMeshes} from './devices/meshes.ts'
+import {watchStateTimes} from './devices/state-times.ts'
 import {createStills} from './devices/stills.ts'
 import {Failure, isFailure, reasonOf} from './failure.ts'
 import {filesIn, storageProblem} from './folder.ts'
@@ -92,7 +94,9 @@ export async function run(
   const tablets = await openTablets({folder: config.data, ...runtime, areReachable: config.lan !== undefined})
   const told = await openToldTablets({folder: config.data, ...runtime, tablets})
   const assistants = await openAssistants({folder: config.data, model, ...runtime})
-  const panelOptions = {model, bridges: desk, past: history.read, stills, meshes, told, logger: runtime.logger, signal}
+  const times = watchStateTimes(model, runtime.clock)
+  const {logger} = runtime
+  const panelOptions = {model, bridges: desk, past: history.read, times, stills, meshes, told, logger, signal}
   const {panel, lan} = await openPanels(config, panelOptions, tablets)
   /** Aborts at `unpair`, to end the tasks of a session. */
   let unpaired = new AbortController()
@@ -125,6 +129,7 @@ export async function run(
       (signal) => history.run(signal),
       (signal) => countEnergy({folder: config.data, model, houses, ...runtime}, signal),
       (signal) => fillPast({history, house, model, ...runtime}, signal),
+      (signal) => learnStarts({history, model, times, ...runtime}, signal),
       async (signal) => {
         for (;;) {
           if (isPaired(agent)) {
@@ -260,7 +265,10 @@ async function watchSession(
  */
 async function openPanels(
   {host, port, lan, ingressPeer, cardOrigins}: Config,
-  options: Pick<PanelOptions, 'model' | 'bridges' | 'past' | 'stills' | 'meshes' | 'told' | 'logger' | 'signal'>,
+  options: Pick<
+    PanelOptions,
+    'model' | 'bridges' | 'past' | 'times' | 'stills' | 'meshes' | 'told' | 'logger' | 'signal'
+  >,
   tablets: Tablets,
 ): Promise<{panel: Panel; lan: Panel | undefined}> {
   try {

@@ -17,8 +17,10 @@ import {trimPast} from './log/trim-past.ts'
 export interface History {
   /** Records changes until the signal aborts. Keeps them in the agent's folder, written every five minutes and at the end. */
   run(signal: AbortSignal): Promise<void>
-  /** Reads the states of the last hours from the disk. */
-  read(hours: number): Promise<PastStates>
+  /** Reads the states of the last hours from the disk, of all devices or of some. */
+  read(hours: number, devices?: readonly string[]): Promise<PastStates>
+  /** Calls the listener after the house's records came. */
+  onFilled(listener: () => void): () => void
   /** Returns the times that it doesn't know, because the agent didn't run or the device was not on the plan. */
   gaps(): readonly Gap[]
   /** Takes what the house recorded of a device in a part of its gap. */
@@ -43,8 +45,8 @@ const writeInterval = 5 * 60_000
 /** Milliseconds between two readings of a sensor: a thermometer's tenths need no more. */
 const readingInterval = 5 * 60_000
 
-/** Milliseconds of a gap that is worth asking for. */
-const smallestGap = 60_000
+/** Milliseconds of a gap that is worth asking for: after a restart, a door may have been closed and opened meanwhile. */
+const smallestGap = 5000
 
 /** The most states of a device in an hour. Of one that changes more often, the rest of the hour is unknown. */
 const maxStates = 200
@@ -75,6 +77,7 @@ export function createHistory({folder, model, clock, logger}: HistoryOptions): H
   /** The devices of which this run has seen a state. */
   const seen = new Set<string>()
   const gaps = new Map<string, Gap>()
+  const listeners = new Set<() => void>()
 
   function add(id: string, entry: Entry) {
     last.set(id, entry)
@@ -160,14 +163,20 @@ export function createHistory({folder, model, clock, logger}: HistoryOptions): H
         await log.write()
       }
     },
-    async read(hours) {
+    async read(hours, devices) {
       await started.promise
-      return trimPast(await log.read(hours * hour, (id) => bound.has(id)), hours * hour)
+      const wanted = devices ? new Set(devices.filter((id) => bound.has(id))) : bound
+      return trimPast(await log.read(hours * hour, wanted), hours * hour)
+    },
+    onFilled(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     gaps: () => [...gaps.values()],
     fill,
     settle(devices) {
       for (const id of devices) gaps.delete(id)
+      for (const listener of listeners) listener()
     },
   }
 }

@@ -5,25 +5,27 @@ import type {PastStates} from '#shared/house/device-state.ts'
 import {
   type Answer,
   type BridgeCommand,
+  type Change,
   type Command,
   closeRemoved,
   type FromAgent,
   type HistoryCommand,
   historyHours,
   type MeshCommand,
+  type Snapshot,
   type StillAnswer,
   type StillCommand,
   type TabletReport,
 } from '#web/panel/protocol.ts'
 import {commandInTime} from '../devices/command-in-time.ts'
 import type {Meshes} from '../devices/meshes.ts'
+import type {StateTimes} from '../devices/state-times.ts'
 import type {Stills} from '../devices/stills.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {AgentState, Model} from '../model.ts'
 import {askDesk, type BridgeDesk} from './bridge-desk.ts'
 import {changeBetween, snapshot} from './changes.ts'
 import {readMessage} from './read-command.ts'
-import type {StateTimes} from './state-times.ts'
 
 /** The maximum number of a page's commands in flight. */
 const maxCommands = 32
@@ -48,6 +50,8 @@ export interface ServedPage {
   wished(): void
   /** Sends the model's changes, at most one message per tick. */
   changed(): void
+  /** Sends since when states last, after the agent learned it. */
+  aged(): void
   /** Sends a heartbeat; drops the page when it answered none of the last ones. */
   beat(): void
   /** Sends the last changes, then closes: they may say why the agent stops. */
@@ -85,6 +89,7 @@ export function servePage(
 ): ServedPage {
   let lastSent: AgentState | null = null
   let isSending = false
+  let hasNewAges = false
   let scheduled = false
   let unanswered = 0
   let inFlight = 0
@@ -98,14 +103,22 @@ export function servePage(
     scheduled = false
     if (isSending || socket.readyState !== socket.OPEN) return
     const now = model.get()
-    const message = lastSent ? changeBetween(lastSent, now, clock) : snapshot(now, {clock, build, ages: times.ages()})
+    const message = messageAfter(lastSent, now)
     lastSent = now
+    hasNewAges = false
     if (!message) return
     isSending = true
     send(message, () => {
       isSending = false
       sendChanges()
     })
+  }
+
+  /** Ages go with the states that they belong to. */
+  function messageAfter(before: AgentState | null, now: AgentState): Snapshot | Change | null {
+    if (!before) return snapshot(now, {clock, build, ages: times.ages()})
+    const change = changeBetween(before, now, clock)
+    return hasNewAges ? {type: 'change', ...change, ages: times.ages()} : change
   }
 
   let lastWishes: TabletWishes | undefined
@@ -178,6 +191,10 @@ export function servePage(
 
   return {
     wished: sendWishes,
+    aged() {
+      hasNewAges = true
+      sendChanges()
+    },
     changed() {
       if (scheduled) return
       scheduled = true

@@ -10,6 +10,7 @@ import {isLoopback} from '#shared/host/is-loopback.ts'
 import type {PastStates} from '#shared/house/device-state.ts'
 import {heartbeatInterval, livePath} from '#web/panel/protocol.ts'
 import {type Meshes, noMeshes} from '../devices/meshes.ts'
+import {type StateTimes, watchStateTimes} from '../devices/state-times.ts'
 import {noStills, type Stills} from '../devices/stills.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
@@ -26,7 +27,6 @@ import {type PageFiles, readPageFiles} from './page-files.ts'
 import {createPageHandler} from './page-handler.ts'
 import {type ServedPage, servePage} from './serve-page.ts'
 import {createSignInPage} from './sign-in-page.ts'
-import {watchStateTimes} from './state-times.ts'
 
 export interface PanelOptions {
   model: Model
@@ -48,6 +48,8 @@ export interface PanelOptions {
   cardOrigins?: readonly string[]
   /** Reads the states of the last hours. */
   past?: (hours: number) => Promise<PastStates>
+  /** Knows since when states last; without it the panel notes them itself. */
+  times?: StateTimes
   /** Takes pictures of the house's cameras. */
   stills?: Stills
   /** Asks the house's meshes for their maps. */
@@ -81,6 +83,7 @@ export async function startPanel({
   clock = systemClock,
   bridges = closedDesk,
   past = () => Promise.resolve({}),
+  times: given,
   stills = noStills,
   meshes = noMeshes,
   told,
@@ -141,7 +144,10 @@ export async function startPanel({
   })
   await listen(http, host, port)
 
-  const times = watchStateTimes(model, clock)
+  const times = given ?? watchStateTimes(model, clock)
+  const stopAges = times.onLearned(() => {
+    for (const page of pages) page.aged()
+  })
   const unsubscribe = model.subscribe(() => {
     for (const page of pages) page.changed()
   })
@@ -161,7 +167,8 @@ export async function startPanel({
       stopBeat()
       unsubscribe()
       stopWishes?.()
-      times.stop()
+      stopAges()
+      if (!given) times.stop()
       const done = once(http, 'close')
       http.close()
       for (const page of pages) page.close()

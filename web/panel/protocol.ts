@@ -9,6 +9,7 @@ import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, PastStates} f
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import type {Schemes} from '#shared/house/insecure-address.ts'
 import type {KnownMesh} from '#shared/house/mesh.ts'
+import type {Starts} from '#shared/house/notable.ts'
 import type {HouseText} from '#shared/text/languages.ts'
 import type {CommandError} from '../plan/pending-commands.ts'
 
@@ -136,8 +137,11 @@ export interface Snapshot {
   command: string
   shown: ShownHome
   states: DeviceStates
-  /** Milliseconds since devices became unreachable, were opened or turned on, or began to warn; absent without any. */
-  ages?: Readonly<Record<string, number>>
+  /**
+   * Milliseconds since devices became unreachable, were opened or turned on, or began to warn, and since they are low, by
+   * `lowKey`; absent without any.
+   */
+  ages?: Starts
   /** Absent where nothing counts it. */
   energy?: HouseEnergy
   /** Absent where there is no mesh. */
@@ -152,6 +156,8 @@ export interface Change {
   type: 'change'
   shown?: Partial<ShownHome>
   states?: Readonly<Record<string, DeviceState | null>>
+  /** All ages, after the agent learned some from its log. */
+  ages?: Starts
   energy?: HouseEnergy | null
   mesh?: ShownMesh | null
   link?: ServerLink

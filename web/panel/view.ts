@@ -1,6 +1,6 @@
 import type {DeviceState} from '#shared/house/device-state.ts'
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
-import {sinceAfter} from '#shared/house/notable.ts'
+import {type Starts, startsAfter} from '#shared/house/notable.ts'
 import type {Change, ServerLink, ShownBridge, ShownHome, ShownMesh, ShownPairing, Snapshot} from './protocol.ts'
 
 /** The page's state; each message makes a new one. */
@@ -11,7 +11,10 @@ export interface View {
   command: string
   shown: ShownHome
   states: Readonly<Record<string, DeviceState>>
-  /** When a device became unreachable, or was opened or turned on, or began to warn, by this page's clock. */
+  /**
+   * When a device became unreachable, or was opened or turned on, or began to warn, by this page's clock; by `lowKey` when
+   * it became low on charge, or cold.
+   */
   since: Readonly<Record<string, number>>
   /** The energy of the house; null where nothing counts it. */
   energy: HouseEnergy | null
@@ -36,23 +39,38 @@ function withChanges(states: View['states'], changes: NonNullable<Change['states
   return after
 }
 
-/** Notes since when devices are unreachable, warn, or are open or on; one that stays so keeps its time. */
+/** Notes since when devices are unreachable, warn, are open or on, or low; one that stays so keeps its time. */
 function withTimes({states, since}: View, changes: NonNullable<Change['states']>, now: number): View['since'] {
   const after = {...since}
   for (const [device, state] of Object.entries(changes)) {
-    const began = sinceAfter(since[device], states[device], state, now)
-    if (began === undefined) delete after[device]
-    else after[device] = began
+    for (const [key, began] of startsAfter(device, (key) => since[key], states[device], state, now)) {
+      if (began === undefined) delete after[key]
+      else after[key] = began
+    }
   }
   return after
 }
+
+const timesOf = (ages: Starts, now: number): View['since'] =>
+  Object.fromEntries(Object.entries(ages).map(([key, age]) => [key, now - age]))
 
 /** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
     const {build, command, shown, states, ages = {}, energy = null, mesh = null, link, pairing, bridges} = message
-    const since = Object.fromEntries(Object.entries(ages).map(([device, age]) => [device, now - age]))
-    return {build, command, shown, states, since, energy, mesh, link, linkSince: linkSince(link, now), pairing, bridges}
+    return {
+      build,
+      command,
+      shown,
+      states,
+      since: timesOf(ages, now),
+      energy,
+      mesh,
+      link,
+      linkSince: linkSince(link, now),
+      pairing,
+      bridges,
+    }
   }
   if (!view) return null
   return {
@@ -60,7 +78,11 @@ export function viewAfter(view: View | null, message: Snapshot | Change, now: nu
     command: view.command,
     shown: message.shown ? {...view.shown, ...message.shown} : view.shown,
     states: message.states ? withChanges(view.states, message.states) : view.states,
-    since: message.states ? withTimes(view, message.states, now) : view.since,
+    since: message.ages
+      ? timesOf(message.ages, now)
+      : message.states
+        ? withTimes(view, message.states, now)
+        : view.since,
     energy: message.energy === undefined ? view.energy : message.energy,
     mesh: message.mesh === undefined ? view.mesh : message.mesh,
     link: message.link ?? view.link,

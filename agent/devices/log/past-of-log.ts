@@ -27,19 +27,19 @@ export interface LogReader {
   past(now: LogMoment): PastStates
 }
 
-/** Reads the log of the devices that are wanted. */
-export function createLogReader(wants: (device: string) => boolean): LogReader {
+/** Reads the log of some devices. */
+export function createLogReader(devices: ReadonlySet<string>): LogReader {
   const runs: Run[] = []
 
   function takeOne(line: LogLine) {
     const run = runs.at(-1)
     if (isStateLine(line)) {
-      if (run && wants(line[0])) takeState(run, line)
+      if (run && devices.has(line[0])) takeState(run, line)
     } else if (isRunLine(line)) {
       const {run: number, at, wall} = line
       if (run?.number === number) Object.assign(run, {end: Math.max(run.end, at), offset: wall - at})
       else runs.push({number, start: at, end: at, offset: wall - at, states: new Map(), fills: []})
-    } else if (wants(line.device)) run?.fills.push(line)
+    } else if (devices.has(line.device)) run?.fills.push(line)
   }
 
   return {

@@ -37,8 +37,8 @@ export interface StateLog {
   add(line: StateLine | FillLine): void
   /** Writes what waits, and deletes what is too old. */
   write(): Promise<void>
-  /** Reads the states of the last milliseconds, and some before, of the devices that are wanted. */
-  read(longest: number, wants: (device: string) => boolean): Promise<PastStates>
+  /** Reads the states of the last milliseconds, and some before, of some devices. */
+  read(longest: number, devices: ReadonlySet<string>): Promise<PastStates>
 }
 
 export function openStateLog({folder, clock, logger, kept, present}: StateLogOptions): StateLog {
@@ -148,9 +148,10 @@ export function openStateLog({folder, clock, logger, kept, present}: StateLogOpt
         await flush()
         await clean()
       }),
-    read: (longest, wants) =>
+    read: (longest, devices) =>
       inTurn(async () => {
-        const reader = createLogReader(wants)
+        if (devices.size === 0) return {}
+        const reader = createLogReader(devices)
         for (const number of await files.list()) {
           // The next file begins with the states that last, or its run knows nothing of before.
           if ((ages.get(number)?.() ?? 0) <= longest) reader.take(await files.read(number))

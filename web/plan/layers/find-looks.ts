@@ -1,11 +1,12 @@
-import {type HouseDevice, lowBattery} from '#shared/house/device-state.ts'
+import {type HouseDevice, type KnownState, lowBattery} from '#shared/house/device-state.ts'
+import {cold, lowKey} from '#shared/house/notable.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import {inLanguages} from '../../kit/in-languages.ts'
 import {shortDegrees, temperatureUnitOf} from '../degrees.ts'
 import {measuresAir} from '../room-readings.ts'
 import {planWords} from '../words.ts'
 import {knownOf, type PlacedHouse} from './layer.ts'
-import {cold} from './limits.ts'
 import {guardState, guardWords, isSafe} from './openings.ts'
 
 /** The reasons, in the order in which a list has them. */
@@ -91,19 +92,25 @@ function coldIn(devices: readonly HouseDevice[], own: ReadonlySet<string>, {stat
 export function lookText({device, kinds}: Pick<FoundLook, 'device' | 'kinds'>, house: PlacedHouse): string {
   const {states, since, language, now} = house
   const state = knownOf(states[device.id])
-  const time = since[device.id]
   const text = foundWords[language]
-  const when = time === undefined ? '' : text.since(formatTimeOrDay(language, time, now))
+  const whenOf = (key: string) => {
+    const time = since[key]
+    return time === undefined ? '' : text.since(formatTimeOrDay(language, time, now))
+  }
+  const when = whenOf(device.id)
   const texts: Record<LookKind, () => string> = {
     open: () => `${guardWords[language][guardState(device, states[device.id]) ?? 'open']}${when}`,
-    cold: () => (state ? shortDegrees(language, state.temperature ?? cold, temperatureUnitOf([state])) : ''),
+    cold: () => `${degreesOf(state, language)}${whenOf(lowKey('cold', device.id))}`,
     plan: () => text.gone,
-    battery: () => text.battery(`${Math.round(state?.battery ?? 0)} %`),
+    battery: () => `${text.battery(`${Math.round(state?.battery ?? 0)} %`)}${whenOf(lowKey('battery', device.id))}`,
     unreachable: () => `${planWords[language].unavailable}${when}`,
     on: () => `${planWords[language].on}${when}`,
   }
   return kinds.map((kind) => texts[kind]()).join(' · ')
 }
+
+const degreesOf = (state: KnownState | undefined, language: HouseLanguage) =>
+  state ? shortDegrees(language, state.temperature ?? cold, temperatureUnitOf([state])) : ''
 
 /** Counts the places of the plan whose device is unknown to a bridge that tells others. */
 export function unknownPlaces({bindings, devices}: Pick<PlacedHouse, 'bindings' | 'devices'>): number {

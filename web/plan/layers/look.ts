@@ -1,10 +1,10 @@
 import type {HouseDevice} from '#shared/house/device-state.ts'
+import {cold} from '#shared/house/notable.ts'
 import {inLanguages} from '../../kit/in-languages.ts'
 import {shortDegrees, temperatureUnitOf} from '../degrees.ts'
 import type {LayerRoom} from '../shown-layer.ts'
 import {findLooks, type LookKind, lookKinds, unknownPlaces} from './find-looks.ts'
 import {knownOf, type Layer, rampColor} from './layer.ts'
-import {cold} from './limits.ts'
 import {lostSign} from './lost-text.ts'
 import {signsOf} from './signs-of.ts'
 

@@ -1,5 +1,6 @@
 import {lowBattery} from '#shared/house/device-state.ts'
-import {cold, fair, idle} from '../layers/limits.ts'
+import {cold} from '#shared/house/notable.ts'
+import {fair, idle} from '../layers/limits.ts'
 import type {PlanTexts} from './plan-texts.ts'
 
 const counted = (count: number, word: string, words: string) => `${count} ${count === 1 ? word : words}`

@@ -1,5 +1,6 @@
 import {lowBattery} from '#shared/house/device-state.ts'
-import {cold, fair, idle} from '../layers/limits.ts'
+import {cold} from '#shared/house/notable.ts'
+import {fair, idle} from '../layers/limits.ts'
 import type {PlanTexts} from './plan-texts.ts'
 
 /** The Dutch texts of plan and layers. */
