@@ -2,11 +2,11 @@
  * Tells screens from walls. A screen is inside one space and divides no room: it is low, as between toilets, or hangs
  * above people's heads. It becomes furniture.
  */
-import {isInside} from '../geometry/rings.ts'
 import {between} from '../geometry/segment.ts'
-import type {SourcePiece} from '../import/source-home.ts'
+import {plainPiece, type SourcePiece} from '../import/source-home.ts'
+import {createRingsIndex} from '../match/rings-index.ts'
 import type {Point} from '../schema.ts'
-import type {IfcHouse, IfcSpace, IfcWall} from './ifc-house.ts'
+import type {IfcHouse, IfcWall} from './ifc-house.ts'
 import type {Placing} from './opening-pieces.ts'
 import type {Levels} from './place-levels.ts'
 import {type WallLine, wallLines} from './wall-lines.ts'
@@ -20,7 +20,13 @@ const samples = [0.1, 0.3, 0.5, 0.7, 0.9]
 /** Returns whether walls are screens: the outline of a space ends at walls, and reaches across its screens. */
 export function createScreenTest({openings, spaces}: IfcHouse, levels: Levels) {
   const hosts = new Set(openings.map(({wall}) => wall))
-  const levelOf = (space: IfcSpace) => levels.of(space, space.low, space.high)
+  const spacesOf = Map.groupBy(spaces, (space) => levels.of(space, space.low, space.high))
+  const finders = new Map(
+    [...spacesOf].map(([level, own]) => {
+      const rings = own.map((space) => ({room: space, rings: [space.outline]}))
+      return [level, createRingsIndex(rings)] as const
+    }),
+  )
   /** `position` is the wall's in the building. */
   return (wall: IfcWall, position: number): boolean => {
     const {body, kind} = wall
@@ -28,41 +34,31 @@ export function createScreenTest({openings, spaces}: IfcHouse, levels: Levels) {
     const level = levels.of(wall, body.low, body.high)
     const rise = body.low - (level?.z ?? body.low)
     if (rise < headroom && body.high - body.low + Math.min(rise, 0) > maxHeight) return false
-    const lines = wallLines(wall)
-    return (
-      lines.length > 0 &&
-      spaces.some((space) => levelOf(space) === level && lines.every((line) => isAcross(line, space.outline)))
-    )
+    const spaceAt = finders.get(level)
+    const [first, ...rest] = spaceAt ? pointsOn(wallLines(wall)).map(spaceAt) : []
+    return first !== undefined && rest.every((space) => space === first)
   }
 }
 
-const isAcross = (line: WallLine, outline: readonly Point[]): boolean =>
-  line.arc === 0 && samples.every((share) => isInside(between(line, share), [outline]))
+const pointsOn = (lines: readonly WallLine[]): Point[] =>
+  lines.some(({arc}) => arc !== 0) ? [] : lines.flatMap((line) => samples.map((share) => between(line, share)))
 
 /** Returns a screen as a piece of furniture. */
 export function screenPieces(wall: IfcWall, {upright, floor, level}: Placing): SourcePiece[] {
   const {id, name, body} = wall
+  const low = Math.max(body?.low ?? floor, floor)
   return wallLines(wall).map((line, index): SourcePiece => {
     const [a, b] = [upright.point(line.a), upright.point(line.b)]
-    const low = body?.low ?? floor
     return {
+      ...plainPiece(),
       kind: 'piece',
-      catalogId: '',
       name,
-      note: undefined,
       at: between({a, b}, 0.5),
-      z: Math.max(low - floor, 0),
+      z: low - floor,
       angle: (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI,
       width: Math.hypot(b[0] - a[0], b[1] - a[1]),
       depth: line.thickness,
-      height: (body?.high ?? floor + maxHeight) - Math.max(low, floor),
-      isVisible: true,
-      isMirrored: false,
-      cutOut: undefined,
-      wallThickness: 1,
-      wallDistance: 0,
-      sashes: [],
-      lightZ: undefined,
+      height: (body?.high ?? low + maxHeight) - low,
       level,
       sourceId: index === 0 ? id : undefined,
     }
