@@ -2,6 +2,8 @@ import type {KnownMesh, MeshLink, MeshNode, MeshRole} from '#shared/house/mesh.t
 
 const roles: Readonly<Record<MeshRole, string>> = {
   coordinator: 'coordinator',
+  border: 'border router',
+  access: 'access point',
   router: 'router',
   end: 'end device',
   sleeper: 'sleeper',
@@ -20,6 +22,8 @@ export function describeMesh({id, technology, map, failure}: KnownMesh): string[
   )
   const nameOf = (node: string) => names.get(node) ?? node
   lines.push(...map.nodes.map((node) => `  ${describeNode(node, ways.get(node.id) ?? [], nameOf)}`))
+  if (map.isPartlyOlder)
+    lines.push('  It does not tell which routers answered: the links of a silent one may be older.')
   if (map.leftOut > 0) lines.push(`  ${map.leftOut} more devices and links are left out.`)
   return lines
 }

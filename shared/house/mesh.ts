@@ -7,10 +7,11 @@ export const meshTechnologies = ['zigbee', 'matter', 'zwave'] as const
 export type MeshTechnology = (typeof meshTechnologies)[number]
 
 /**
- * What a device does for others: a coordinator is the centre, a router passes on what others say, an end device passes on
- * nothing, and a sleeper listens now and then alone. Null where the mesh doesn't tell.
+ * What a device does for others: a coordinator is the centre of a mesh, as border routers are of Thread and access points
+ * of Wi-Fi; a router passes on what others say, an end device passes on nothing, and a sleeper listens now and then alone.
+ * Null where the mesh doesn't tell.
  */
-export const meshRoles = ['coordinator', 'router', 'end', 'sleeper'] as const
+export const meshRoles = ['coordinator', 'border', 'access', 'router', 'end', 'sleeper'] as const
 
 export type MeshRole = (typeof meshRoles)[number]
 
@@ -52,6 +53,8 @@ export interface MeshMap {
   links: readonly MeshLink[]
   /** The devices and links above the limits, which are left out. */
   leftOut: number
+  /** Whether links of a device that did not answer may be older than the map: the mesh does not tell which one. */
+  isPartlyOlder?: boolean
 }
 
 /** A mesh of the house, with the last map that it told. */
@@ -143,6 +146,16 @@ const isLink = (link: unknown): link is MeshLink =>
   (link.quality === null || Number.isFinite(link.quality)) &&
   isOneOf(strengths, link.strength) &&
   typeof link.isWay === 'boolean'
+
+/**
+ * Returns how well a device of Zigbee hears another, by its LQI (0 to 255). Each maker has a scale of its own; below a fifth
+ * messages are lost by experience.
+ */
+export function zigbeeQuality(lqi: unknown): Pick<MeshLink, 'quality' | 'strength'> {
+  if (typeof lqi !== 'number' || !(lqi >= 0 && lqi <= 255)) return {quality: null, strength: null}
+  const quality = Math.round((lqi / 255) * 100)
+  return {quality, strength: quality < 20 ? 'weak' : quality < 40 ? 'fair' : 'strong'}
+}
 
 /** Returns the id and the name of a node as a mesh writes them; undefined without an id. */
 export function namedNode(id: unknown, name: unknown): Pick<MeshNode, 'id' | 'name'> | undefined {

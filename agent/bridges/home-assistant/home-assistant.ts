@@ -9,6 +9,7 @@ import {Failure} from '../../failure.ts'
 import type {Bridge, BridgeContext} from '../bridge.ts'
 import {createHealth} from '../health.ts'
 import {accessToken, createQuestionToken, keepSignIn} from './access-token.ts'
+import {askMesh, meshKinds} from './ask-mesh.ts'
 import type {HomeAssistantConfig} from './config.ts'
 import {type Connection, connect} from './connection.ts'
 import {createDeviceStore} from './device-store.ts'
@@ -156,6 +157,18 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
       if (!device || !entityId) throw new RangeError(`There is no device ${camera}.`)
       const token = await questionToken(signal)
       return await readStill({url: config.url, token, entityId, name: device.name, clock, signal})
+    },
+    meshes: () =>
+      Object.entries(meshKinds).flatMap(([platform, {technology}]) =>
+        model.devicesOfPlatform(platform).size > 0 ? [{id: `${config.id}/${platform}`, technology}] : [],
+      ),
+    async askMesh(id, signal) {
+      const platform = id.slice(config.id.length + 1)
+      const devices = model.devicesOfPlatform(platform)
+      const open = async (maxPayload: number, signal: AbortSignal) =>
+        await connect({url: config.url, token: await questionToken(signal), clock, signal, maxPayload})
+      const devicesOf = (deviceId: string) => devices.get(deviceId) ?? []
+      return await askMesh({platform, open, devicesOf, deviceIds: [...devices.keys()], clock}, signal)
     },
     async command(id: string, action: DeviceAction) {
       const known = model.known(id)

@@ -27,6 +27,8 @@ export interface HouseModel {
   /** Returns the ids of devices by entity id. */
   deviceOf(entityId: string): string | undefined
   known(device: string): KnownDevice | undefined
+  /** Returns the ids of an integration's devices by the device of the registry that they are parts of. */
+  devicesOfPlatform(platform: string): ReadonlyMap<string, readonly string[]>
   /** Returns an entity, whether or not it is a device; undefined while the house isn't heard. */
   stateOf(entityId: string): EntityState | undefined
   /** Returns how to read recorded states of a device; undefined while it has no entity. */
@@ -134,6 +136,15 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     entity: states.entity,
     deviceOf: known.deviceOf,
     known: (id) => known.all().get(id),
+    devicesOfPlatform(platform) {
+      const devices = new Map<string, string[]>()
+      for (const {deviceId, platform: of, entityId} of house.registries.entities.values()) {
+        if (of !== platform || deviceId === undefined) continue
+        const device = known.deviceOf(entityId)
+        devices.set(deviceId, [...(devices.get(deviceId) ?? []), ...(device === undefined ? [] : [device])])
+      }
+      return devices
+    },
     stateOf: (entityId) => (isAway || isSilent ? undefined : house.states.get(entityId)),
     recorded(id) {
       const entity = states.entity(id)

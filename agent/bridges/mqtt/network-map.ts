@@ -7,7 +7,7 @@ import {
   type MeshRole,
   meshMap,
   namedNode,
-  type Strength,
+  zigbeeQuality,
 } from '#shared/house/mesh.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {isRecord} from '#shared/json.ts'
@@ -138,8 +138,7 @@ function readLink(
 ): HeardLink[] {
   const [neighbour, router] = [addressOf(source), addressOf(target)]
   if (neighbour === undefined || router === undefined) return []
-  const quality = typeof lqi === 'number' && lqi >= 0 && lqi <= 255 ? Math.round((lqi / 255) * 100) : null
-  const heard = {quality, strength: quality === null ? null : strengthOf(quality)}
+  const heard = zigbeeQuality(lqi)
   const isDirect = isRecord(source) && source.networkAddress === centre && relationship === isParent
   return hasRoute(routes) || (isDirect && !routed.has(router))
     ? [{from: router, to: neighbour, ...heard, isWay: true}]
@@ -152,6 +151,3 @@ const hasRoute = (routes: unknown): boolean =>
   routes.some(
     (route) => isRecord(route) && route.destinationAddress === centre && /^(active|0)$/i.test(String(route.status)),
   )
-
-/** The quality of Zigbee is each maker's own number; below a fifth messages are lost by experience. */
-const strengthOf = (quality: number): Strength => (quality < 20 ? 'weak' : quality < 40 ? 'fair' : 'strong')

@@ -211,11 +211,18 @@ export const planTexts: PlanTexts = {
     notOnPlan: (count) => (count === 1 ? '1 ist nicht auf dem Plan' : `${count} sind nicht auf dem Plan`),
     asking: (time) => `Wird befragt seit ${time}`,
     failed: 'Die letzte Befragung brachte keine Karte',
-    signs: (coordinator, router) => `${coordinator} Koordinator, ${router} Router`,
+    signs: (centre, router) => `${centre} Zentrum, ${router} Router`,
     scale: 'Verbindung',
     strengths: {strong: 'stark', fair: 'mittel', weak: 'schwach'},
     unknown: 'unbekannt',
-    roles: {coordinator: 'Koordinator', router: 'Router', end: 'Endgerät', sleeper: 'Schläfer'},
+    roles: {
+      coordinator: 'Koordinator',
+      border: 'Grenzrouter',
+      access: 'Zugangspunkt',
+      router: 'Router',
+      end: 'Endgerät',
+      sleeper: 'Schläfer',
+    },
     explained:
       'Die Karte zeigt, wer durch wen spricht. Sie braucht ein bis zwei Sekunden je Router, und mehr für einen, der schweigt. Solange kann das Netz langsam sein.',
     ask: 'Netz befragen',
@@ -231,6 +238,7 @@ export const planTexts: PlanTexts = {
       count === 0 ? 'keine Wand dazwischen' : count === 1 ? '1 Wand dazwischen' : `${count} Wände dazwischen`,
     otherFloor: 'eine andere Etage',
     offPlan: 'nicht auf dem Plan',
+    partlyOlder: 'Es sagt nicht, welche Router geantwortet haben: die Verbindungen eines stummen können älter sein',
     leftOut: (count) => `${count} weitere Geräte und Verbindungen fehlen hier`,
     howToPlace:
       'Ein Gerät, das nicht auf dem Plan ist, hat einen Platz, sobald ein Element damit verbunden ist oder seinen Namen trägt, etwa „Coordinator“.',

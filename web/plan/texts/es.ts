@@ -212,11 +212,18 @@ export const planTexts: PlanTexts = {
     notOnPlan: (count) => (count === 1 ? '1 no está en el plano' : `${count} no están en el plano`),
     asking: (time) => `Preguntando desde las ${time}`,
     failed: 'La última pregunta no dio ningún mapa',
-    signs: (coordinator, router) => `${coordinator} coordinador, ${router} router`,
+    signs: (centre, router) => `${centre} centro, ${router} router`,
     scale: 'Enlace',
     strengths: {strong: 'fuerte', fair: 'medio', weak: 'débil'},
     unknown: 'desconocido',
-    roles: {coordinator: 'coordinador', router: 'router', end: 'terminal', sleeper: 'durmiente'},
+    roles: {
+      coordinator: 'coordinador',
+      border: 'router de frontera',
+      access: 'punto de acceso',
+      router: 'router',
+      end: 'terminal',
+      sleeper: 'durmiente',
+    },
     explained:
       'El mapa muestra quién habla a través de quién. Tarda uno o dos segundos por router, y más con uno que calla. Mientras tanto la red puede ir lenta.',
     ask: 'Preguntar a la red',
@@ -232,6 +239,7 @@ export const planTexts: PlanTexts = {
       count === 0 ? 'ninguna pared en medio' : count === 1 ? '1 pared en medio' : `${count} paredes en medio`,
     otherFloor: 'otra planta',
     offPlan: 'no está en el plano',
+    partlyOlder: 'No dice qué routers respondieron: los enlaces de uno que calla pueden ser más viejos',
     leftOut: (count) => `Otros ${count} dispositivos y enlaces quedan fuera`,
     howToPlace:
       'Un dispositivo que no está en el plano tiene un lugar cuando un elemento está vinculado a él, o lleva su nombre, como «Coordinator».',

@@ -213,11 +213,18 @@ export const planTexts: PlanTexts = {
     notOnPlan: (count) => (count === 1 ? '1 n’est pas sur le plan' : `${count} ne sont pas sur le plan`),
     asking: (time) => `Interrogation depuis ${time}`,
     failed: 'La dernière interrogation n’a pas donné de carte',
-    signs: (coordinator, router) => `${coordinator} coordinateur, ${router} routeur`,
+    signs: (centre, router) => `${centre} centre, ${router} routeur`,
     scale: 'Lien',
     strengths: {strong: 'fort', fair: 'moyen', weak: 'faible'},
     unknown: 'inconnu',
-    roles: {coordinator: 'coordinateur', router: 'routeur', end: 'terminal', sleeper: 'dormeur'},
+    roles: {
+      coordinator: 'coordinateur',
+      border: 'routeur de bordure',
+      access: 'point d’accès',
+      router: 'routeur',
+      end: 'terminal',
+      sleeper: 'dormeur',
+    },
     explained:
       'La carte montre qui parle par qui. Il faut une ou deux secondes par routeur, et plus pour un qui se tait. Pendant ce temps le réseau peut être lent.',
     ask: 'Interroger le réseau',
@@ -233,6 +240,7 @@ export const planTexts: PlanTexts = {
       count === 0 ? 'aucun mur entre eux' : count === 1 ? '1 mur entre eux' : `${count} murs entre eux`,
     otherFloor: 'un autre étage',
     offPlan: 'pas sur le plan',
+    partlyOlder: 'Il ne dit pas quels routeurs ont répondu : les liens d’un routeur muet peuvent être plus anciens',
     leftOut: (count) => `${count} autres appareils et liens sont laissés de côté`,
     howToPlace:
       'Un appareil qui n’est pas sur le plan a une place dès qu’un élément lui est lié, ou porte son nom, comme « Coordinator ».',

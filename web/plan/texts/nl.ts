@@ -214,11 +214,18 @@ export const planTexts: PlanTexts = {
     notOnPlan: (count) => (count === 1 ? '1 staat niet op de plattegrond' : `${count} staan niet op de plattegrond`),
     asking: (time) => `Wordt bevraagd sinds ${time}`,
     failed: 'De laatste keer kwam er geen kaart',
-    signs: (coordinator, router) => `${coordinator} coördinator, ${router} router`,
+    signs: (centre, router) => `${centre} centrum, ${router} router`,
     scale: 'Verbinding',
     strengths: {strong: 'sterk', fair: 'matig', weak: 'zwak'},
     unknown: 'onbekend',
-    roles: {coordinator: 'coördinator', router: 'router', end: 'eindapparaat', sleeper: 'slaper'},
+    roles: {
+      coordinator: 'coördinator',
+      border: 'grensrouter',
+      access: 'toegangspunt',
+      router: 'router',
+      end: 'eindapparaat',
+      sleeper: 'slaper',
+    },
     explained:
       'De kaart laat zien wie via wie praat. Dat duurt een of twee seconden per router, en langer voor een die zwijgt. Ondertussen kan het netwerk traag zijn.',
     ask: 'Netwerk bevragen',
@@ -234,6 +241,7 @@ export const planTexts: PlanTexts = {
       count === 0 ? 'geen muur ertussen' : count === 1 ? '1 muur ertussen' : `${count} muren ertussen`,
     otherFloor: 'een andere verdieping',
     offPlan: 'niet op de plattegrond',
+    partlyOlder: 'Het zegt niet welke routers antwoordden: de verbindingen van een stille kunnen ouder zijn',
     leftOut: (count) => `${count} andere apparaten en verbindingen zijn weggelaten`,
     howToPlace:
       'Een apparaat dat niet op de plattegrond staat, krijgt een plaats zodra een element eraan gekoppeld is, of zijn naam heeft, zoals ‘Coordinator’.',

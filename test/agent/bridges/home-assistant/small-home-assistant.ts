@@ -69,6 +69,8 @@ export class SmallHomeAssistant {
   translations: Record<string, Record<string, string>>
   /** Commands that are refused, with the code of the error. */
   refused = new Map<string, string>()
+  /** Answers of commands that tests bring: a result, and the first event of a subscription. */
+  answered = new Map<string, (message: Fields) => {result?: unknown; event?: Fields | undefined}>()
   /** Commands that are never answered. */
   silent = new Set<string>()
   /** Whether nothing is answered any more, although the sockets stay open. */
@@ -314,7 +316,11 @@ export class SmallHomeAssistant {
       'energy/get_prefs': () => (this.energyPrefs ? reply(this.energyPrefs) : fail('not_found', 'No prefs')),
       'search/related': () => reply(this.related[String(message.item_id)] ?? {}),
     }
-    if (registry !== undefined) reply(this.registries[registry])
+    const brought = this.answered.get(type)?.(message)
+    if (brought) {
+      reply(brought.result)
+      if (brought.event) this.#send(client, {id, type: 'event', event: brought.event})
+    } else if (registry !== undefined) reply(this.registries[registry])
     else if (Object.hasOwn(answers, type)) answers[type]?.()
     else fail('unknown_command', 'Unknown command.')
   }

@@ -3,7 +3,7 @@ import type {KnownMesh, MeshLink} from '#shared/house/mesh.ts'
 import {compareNames, formatTimeOrDay} from '#shared/text/formats.ts'
 import type {LayerHouse} from '../layer.ts'
 import {meshWords, technologyNames} from './mesh-words.ts'
-import {between, createMeshPlaces, type PlacedLink, type PlacedMesh, type PlacedNode} from './placed-mesh.ts'
+import {between, createMeshPlaces, isCentre, type PlacedLink, type PlacedMesh, type PlacedNode} from './placed-mesh.ts'
 
 /** Renders a house's meshes in words: the button that asks them, and each device with the ones that it talks through. */
 export function createMeshList() {
@@ -59,6 +59,7 @@ function meshTemplate({technology, map, failure}: KnownMesh, placed: PlacedMesh 
           </ul>`
         : nothing
     }
+    ${map?.isPartlyOlder ? html`<p class="mesh-hint">${words.partlyOlder}</p>` : nothing}
     ${map && map.leftOut > 0 ? html`<p>${words.leftOut(map.leftOut)}</p>` : nothing}
     ${nodes.some(({node}) => !node.place) ? html`<p class="mesh-hint">${words.howToPlace}</p>` : nothing}
   </section>`
@@ -80,7 +81,7 @@ function sorted({nodes, links}: PlacedMesh, {language}: LayerHouse): Row[] {
     return {node, ways, heard}
   })
   const rank = ({node, ways, heard}: Row) =>
-    node.role === 'coordinator' ? 200 : Math.min(...(ways.length > 0 ? ways : [heard]).map((link) => worth(link)))
+    isCentre(node) ? 200 : Math.min(...(ways.length > 0 ? ways : [heard]).map((link) => worth(link)))
   return rows.sort((one, other) => rank(one) - rank(other) || compareNames(language, one.node.name, other.node.name))
 }
 
@@ -98,7 +99,7 @@ function nodeTemplate(node: PlacedNode, ways: readonly PlacedLink[], heard: Plac
     ...(node.place ? [] : [words.offPlan]),
   ]
   const links = ways.length > 0 ? ways : heard ? [heard] : []
-  const hasWay = ways.length > 0 || node.role === 'coordinator'
+  const hasWay = ways.length > 0 || isCentre(node)
   return html`<li>
     <b>${node.name}</b> <span>${told.join(' · ')}</span>
     ${

@@ -7,10 +7,10 @@ import {lostSign} from '../lost-text.ts'
 import {drawLinks, sampleOf} from './mesh-lines.ts'
 import {createMeshList, strengthText} from './mesh-list.ts'
 import {meshWords} from './mesh-words.ts'
-import {createMeshPlaces, type PlacedLink, type PlacedMesh, type PlacedNode} from './placed-mesh.ts'
+import {createMeshPlaces, isCentre, type PlacedLink, type PlacedMesh, type PlacedNode} from './placed-mesh.ts'
 
 /** The signs before the quality of a device that others talk through. */
-const marks = {coordinator: '◉', router: '◆', end: '', sleeper: ''}
+const marks = {coordinator: '◉', border: '◉', access: '◉', router: '◆', end: '', sleeper: ''}
 
 /** A map that is older says its age. */
 const day = 24 * 3_600_000
@@ -120,12 +120,12 @@ function signOf(node: PlacedNode, ways: readonly PlacedLink[], {language}: Place
     const leads = link.to.place?.plan === place?.plan ? '' : ' ↗'
     return `${link.quality === null ? shortStrength(link, words) : `${link.quality} %`}${leads}`
   })
-  const told = texts.length > 0 ? texts.join(' · ') : role === 'coordinator' ? '' : '?'
+  const told = texts.length > 0 ? texts.join(' · ') : isCentre(node) ? '' : '?'
   const spoken = [
     ...(role === null ? [] : [words.roles[role]]),
     ...(isSilent ? [words.didNotAnswer] : []),
     ...ways.map((link) => `${words.through(link.to.name)}, ${strengthText(link, words)}`),
-    ...(ways.length === 0 && role !== 'coordinator' ? [words.noWay] : []),
+    ...(ways.length === 0 && !isCentre(node) ? [words.noWay] : []),
   ].join(', ')
   return {
     device: node.devices[0] ?? '',

@@ -73,6 +73,9 @@ function findPlaces(home: Home, bindings: readonly BoundDevice[]) {
   }
 }
 
+/** Tests whether a device is what all others talk to in the end. */
+export const isCentre = ({role}: MeshNode): boolean => role === 'coordinator' || role === 'border' || role === 'access'
+
 /** What lies between the two devices of a link. */
 export type Between = {is: 'walls'; count: number} | {is: 'floor'} | {is: 'unknown'}
 
