@@ -9,8 +9,8 @@ import type {CardHouse} from './house.ts'
 const cell = 0.05
 
 /**
- * Returns what House Plan's card asks of Home Assistant for the same house: its plan and the places of its devices, which
- * its own integration keeps, and the registries, by the fields of `hass`.
+ * Returns Home Assistant's answers to House Plan's card for the same house, by the fields of `hass`: its plan and the
+ * places of its devices, which its own integration keeps, and the registries.
  */
 export function housePlan({home, plan, entities}: CardHouse) {
   const {left, top, right, bottom} = planBounds(home, plan)

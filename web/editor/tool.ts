@@ -96,7 +96,7 @@ export interface EditorTool {
   title: Readonly<Record<Language, string>>
   /** Its picture: a path in a square of 24. */
   picture: string
-  /** The tool whose button stands for it too: Properties of what that tool makes offers it. */
+  /** The tool whose button stands for it too. Properties of that tool's elements offer this one. */
   within?: string
   create: CreateTool
 }

@@ -16,7 +16,7 @@ import type {Consent} from './pending-imports.ts'
 import {projectTabs} from './project-tabs.ts'
 import {answerPrefix} from './questions-view.ts'
 
-/** What the form shows besides its fields. */
+/** The messages and earlier input that the form shows. */
 export interface FormState {
   /** The problem with the file, shown at its field. */
   problem?: string

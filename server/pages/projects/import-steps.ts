@@ -41,10 +41,12 @@ interface Needs extends ImportServices {
   showForm(request: FastifyRequest, reply: FastifyReply, state: FormState, status: number): FastifyReply
 }
 
-/** A file that is read now, with what its person decided when they sent it. */
+/** A file that is read now, with its person's decisions when they sent it. */
 type SentFile = Omit<PendingFile, 'bytes'> & {content: Content}
 
-/** Creates the steps of an import: a file is read, its questions are answered, its losses agreed to, and it is saved. */
+/**
+ * Creates the steps of an import: a file is read, its questions are answered, its losses agreed to, and it is saved.
+ */
 export function createImportSteps({projectOf, showForm, ...needs}: Needs) {
   const {clock, config, homes, planScript, revisions, reports} = needs
   // Both share the memory that waiting imports may take.
@@ -76,7 +78,7 @@ export function createImportSteps({projectOf, showForm, ...needs}: Needs) {
     },
   }
 
-  /** Reads a file, then saves it or asks what it leaves open. */
+  /** Reads a file, then saves it or asks its open questions. */
   async function read(request: FastifyRequest, reply: FastifyReply, sent: SentFile, answers: ImportAnswers) {
     const {content, consent, ...file} = sent
     const {language} = personOf(request)

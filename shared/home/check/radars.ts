@@ -26,7 +26,7 @@ export function checkRadar({zones = []}: Radar): [key: string, text: string][] {
   })
 }
 
-/** Says what is wrong with the outline of a zone; undefined for a good one. */
+/** Returns the fault of a zone's outline; undefined for a good one. */
 export function wrongOutline({name, path}: Pick<RadarZone, 'name' | 'path'>): string | undefined {
   const steps = path.map(([x, y]): Point => [onGrid(x), onGrid(y)])
   const cross = firstCrossing(steps)

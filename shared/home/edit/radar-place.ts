@@ -5,7 +5,7 @@ import {along, distance} from '../geometry/vector.ts'
 import type {Plan, Point, Radar} from '../schema.ts'
 import {distanceAlong, halfThickness, leftNormal, wallLine} from '../wall-line.ts'
 
-/** Where a radar hangs, and where it looks. */
+/** The place of a radar, and the direction in which it looks. */
 export type RadarPlace = Pick<Radar, 'at' | 'angle'>
 
 /**

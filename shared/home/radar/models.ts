@@ -1,4 +1,4 @@
-/** The radars that Pianta knows: what each sees, and which zones it holds. Docs and firmware of 2026 say so. */
+/** The radars that Pianta knows, with their fields of view and their zones, from docs and firmware of 2026. */
 import type {RadarModel} from '../schema/radars.ts'
 
 export interface RadarLook {

@@ -4,13 +4,13 @@ import {roundedPoint} from '../geometry/grid.ts'
 import {along, dot, minus, rotate} from '../geometry/vector.ts'
 import type {Point, Radar} from '../schema.ts'
 
-/** Where a radar is, and how it is turned. */
+/** The place of a radar and its turn. */
 export type Stand = Pick<Radar, 'at' | 'angle' | 'mirror'>
 
 /** Returns the direction in which a radar looks. */
 export const aheadOf = ({angle = defaults.radar.angle}: Pick<Radar, 'angle'>): Point => rotate([0, 1], angle)
 
-/** Returns the direction of its right, as somebody sees it who looks where it looks; its left for a mirrored one. */
+/** Returns the direction of its right, in its own view; its left for a mirrored one. */
 function rightOf({angle = defaults.radar.angle, mirror}: Pick<Radar, 'angle' | 'mirror'>): Point {
   return rotate([0, 1], angle + (mirror ? -90 : 90))
 }

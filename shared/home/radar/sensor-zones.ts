@@ -1,6 +1,6 @@
 /**
- * Zones in a sensor's own numbers, and back. What a sensor can't hold is told zone by zone: a rectangle for a polygon,
- * fewer corners, no place for another zone.
+ * Zones in a sensor's own numbers, and back. Losses are told zone by zone: a rectangle for a polygon, fewer corners, no
+ * place for another zone.
  */
 import {leastArea, wrongOutline} from '../check/radars.ts'
 import {defaults} from '../defaults.ts'
@@ -53,7 +53,7 @@ export interface ZoneLoss {
   area?: number
 }
 
-/** What a sensor can hold. */
+/** The zones that a sensor can hold. */
 export interface ZoneRules {
   form: 'rectangle' | 'polygon' | 'none' | 'own-app'
   /** Metres of the smallest difference. */
@@ -156,7 +156,7 @@ function asRectangle({path}: RadarZone, {limits, step, perMetre}: ZoneRules): Co
   const steps = (axis: 0 | 1) => inside.map((point) => Math.round(point[axis] / step))
   const [xs, ys] = [steps(0), steps(1)]
   const [left, right, near, far] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  // What is left of a zone must be one for the format too.
+  // The rest of a zone must be a zone of the format too.
   if ((right - left) * (far - near) * step ** 2 < leastArea) return {value: undefined, lost: [{reason: 'small'}]}
   // Steps of 0.1 are no sums of powers of two: rounded, 3 of them are 0.3.
   const own = (count: number) => rounded(count * step) * perMetre
@@ -249,8 +249,8 @@ function clipSide(path: readonly Point[], [axis, sign, most]: [axis: 0 | 1, sign
 }
 
 /**
- * Returns the zones that a sensor holds, as the format writes them. `names` has the zones of the plan: each gives its name
- * to the one of its kind and number. Unused and unreadable zones are left out.
+ * Returns the zones that a sensor holds, as the format writes them. `names` has the zones of the plan: each gives its
+ * name to the one of its kind and number. Unused and unreadable zones are left out.
  */
 export function fromSensorZones(
   model: RadarModel,

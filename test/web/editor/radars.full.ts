@@ -1,4 +1,4 @@
-/** Radars and their zones: placed, turned and drawn, with words of what their sensor can't hold. */
+/** Radars and their zones: placed, turned and drawn, with words about the losses in their sensor. */
 import t from 'tap'
 import {checkAccessible} from '../../accessible.ts'
 import {needsChromium} from '../../chromium.ts'

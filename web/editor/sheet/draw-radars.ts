@@ -1,4 +1,4 @@
-/** Draws radars on the sheet: what they see, their zones, and how the sensor holds a zone that it can't hold as drawn. */
+/** Draws radars on the sheet: their fields of view, their zones, and the shapes in the sensor of zones with losses. */
 import {cm, elementGroup, escaped, pathOf, placed, tag} from '#shared/home/draw/svg.ts'
 import {edgesOf} from '#shared/home/geometry/segment.ts'
 import {radarField} from '#shared/home/radar/field.ts'

@@ -20,7 +20,7 @@ interface Side {
   leaveField(): void
 }
 
-/** The panels beside the plan. On small screens a button below the plan opens them. */
+/** The panels beside the plan. A button below the plan opens them on small screens. */
 export function sideView({editing, naming, panels, options, above, isOpen, toggle, leaveField}: Side): TemplateResult {
   const {regions} = naming.words
   const section = (name: keyof typeof regions, content: TemplateResult) =>

@@ -17,7 +17,7 @@ const node = (ieeeAddr: string, friendlyName: string, type: string, failed?: str
   ...(failed && {failed}),
 })
 
-/** A neighbour that a router tells: of whom, by whom, its quality, its relationship and its routes by it. */
+/** A neighbour that a router reports: source, target, quality, relationship and the routes by it. */
 const link = (source: string, target: string, lqi: number, relationship: number, more: object = {}) => ({
   source: {ieeeAddr: source, networkAddress: nwk[source]},
   target: {ieeeAddr: target, networkAddress: nwk[target]},

@@ -1,4 +1,4 @@
-/** Radars and their zones: what the check refuses, and where. */
+/** Radars and their zones: the check's refusals, and their places. */
 import t from 'tap'
 import {readHome} from '#shared/home/read-home.ts'
 import type {Home, Point, Radar, RadarZone} from '#shared/home/schema.ts'

@@ -94,7 +94,7 @@ t.test('fromSensorZones() reads what the sensor would', async (t) => {
 interface Case {
   model: RadarModel
   stand: Stand
-  /** On the plan. */
+  /** The outline on the plan. */
   drawn: Point[]
   zone: RadarZone
 }

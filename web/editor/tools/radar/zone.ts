@@ -11,7 +11,7 @@ import {linePath} from '../overlay.ts'
 import {selectionKey} from '../select-keys.ts'
 import {onGrid} from './on-grid.ts'
 
-/** Draws the zones of the selected radar corner by corner, and drags the corners of those that it has. */
+/** Draws zones of the selected radar corner by corner, and drags the corners of its present ones. */
 export const createZoneTool: CreateTool = ({editing, begunWith, language, grid, reach, update}) => {
   const words = radarWords[language]
   let path: readonly Point[] = []
