@@ -2,6 +2,8 @@ import {html, type TemplateResult} from 'lit'
 import {tools} from './tools/tools.ts'
 import type {Language, Words} from './words/words.ts'
 
+export const openHelp = (page: HTMLElement): void => page.querySelector<HTMLDialogElement>('.help-dialog')?.showModal()
+
 /** The dialog that lists keys and gestures. */
 export function helpDialog(words: Words, language: Language): TemplateResult {
   const {title, tools: lead, gestures, keys, close} = words.help

@@ -2,6 +2,7 @@ import {listNames} from '#shared/home/edit/in-plan.ts'
 import type {Plan} from '#shared/home/schema.ts'
 import {duplicateSelected} from './clipboard.ts'
 import type {Editing} from './editing.ts'
+import {openHelp} from './help-dialog.ts'
 import type {Tool} from './tool.ts'
 import {tools} from './tools/tools.ts'
 
@@ -16,7 +17,6 @@ interface Needs {
   /** Moves the focus to the next region of the page (1) or the one before (-1). */
   goToRegion(step: 1 | -1): void
   beginMeasure(): void
-  openHelp(): void
   /** Called for each key of the plan, before it acts. */
   onKey(): void
 }
@@ -56,7 +56,7 @@ export function createPageKeys({page, editing, ...needs}: Needs): (event: Keyboa
     if (tool.key?.(event)) return true
     if (event.key === 'Escape') return goBack(tool)
     if (event.key === '?') {
-      needs.openHelp()
+      openHelp(page)
       return true
     }
     if (tool.type && measureKey.test(event.key)) {

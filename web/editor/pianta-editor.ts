@@ -16,7 +16,7 @@ import {createSaveDialog, type SaveDialog} from './draft/save-dialog.ts'
 import type {Editing} from './editing.ts'
 import type {Naming} from './element-names.ts'
 import {focusRegion, isFocusLost} from './focus.ts'
-import {helpDialog} from './help-dialog.ts'
+import {helpDialog, openHelp} from './help-dialog.ts'
 import {createHelpLine, type HelpLine} from './help-line.ts'
 import {type Live, startLive} from './live.ts'
 import {createModelToggle, type ModelToggle} from './model/toggle.ts'
@@ -290,15 +290,10 @@ export class PiantaEditor extends LitElement {
         focusRegion(this, step)
       },
       beginMeasure: help.beginMeasure,
-      openHelp: () => this.#openHelp(),
       onKey: () => {
         this.#wanted = null
       },
     })
-  }
-
-  #openHelp() {
-    this.querySelector<HTMLDialogElement>('.help-dialog')?.showModal()
   }
 
   #choose(editing: Editing, tool: string) {
@@ -435,7 +430,7 @@ export class PiantaEditor extends LitElement {
       hasModel: this.#model?.isWanted ?? false,
       toggleModel: () => void this.#model?.toggle(),
       print: `${this.#path}/print`,
-      help: () => this.#openHelp(),
+      help: () => openHelp(this),
     })
   }
 
