@@ -1,7 +1,8 @@
-import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
+import type {Snap} from '#shared/home/edit/snap.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import type {Point} from '#shared/home/schema.ts'
 import type {Pointer, Tool, ToolContext} from '../tool.ts'
+import {snapPointer} from './snap-pointer.ts'
 
 /** A path that is drawn from click to click, or by dragging. */
 export interface DrawnPath {
@@ -13,14 +14,12 @@ export interface DrawnPath {
 }
 
 /** Creates an empty path. `add` takes each point that a gesture makes. */
-export function createDrawnPath({editing, reach, grid, update}: ToolContext, add: (point: Point) => void): DrawnPath {
+export function createDrawnPath(context: ToolContext, add: (point: Point) => void): DrawnPath {
+  const {reach, update} = context
   /** The points before the last press. */
   let before: readonly Point[] = []
 
-  function snapped({at, isShift}: Pointer): Snap {
-    const from = path.points.at(-1)
-    return snap(snapTargets(editing.plan), at, {reach: reach(), grid: grid(), isFree: isShift, ...(from && {from})})
-  }
+  const snapped = (pointer: Pointer) => snapPointer(context, pointer, path.points.at(-1))
 
   function follow(pointer: Pointer) {
     path.next = snapped(pointer)

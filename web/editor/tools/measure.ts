@@ -1,21 +1,21 @@
 import {svg} from 'lit'
-import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
+import type {Snap} from '#shared/home/edit/snap.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import type {Point} from '#shared/home/schema.ts'
 import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
 import {lengthMark, linePath, snapMarks} from './overlay.ts'
+import {snapPointer} from './snap-pointer.ts'
 
 /** Shows the distance between two points; it isn't kept. */
 const createMeasureTool: CreateTool = (context) => {
-  const {editing, words, reach, update} = context
+  const {words, reach, update} = context
   let from: Point | null = null
   let to: Point | null = null
   /** Both points before the last press. */
   let before: [Point | null, Point | null] = [null, null]
   let next: Snap | null = null
 
-  const snapped = ({at, isShift}: Pointer): Snap =>
-    snap(snapTargets(editing.plan), at, {reach: reach(), grid: 0, isFree: isShift, ...(from && !to && {from})})
+  const snapped = (pointer: Pointer) => snapPointer(context, pointer, to ? null : from, 0)
 
   function follow(pointer: Pointer) {
     next = snapped(pointer)

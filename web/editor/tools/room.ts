@@ -2,13 +2,14 @@ import {svg} from 'lit'
 import {defaults} from '#shared/home/defaults.ts'
 import {drawRoom} from '#shared/home/edit/draw-room.ts'
 import {nameRoom} from '#shared/home/edit/name-room.ts'
-import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
+import type {Snap} from '#shared/home/edit/snap.ts'
 import {lengthText, readNamedSize, smallerUnit} from '#shared/home/edit/typed-measures.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import {pictures} from '../icons.ts'
 import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
 import {snapMarks, textAt} from './overlay.ts'
 import {nextPlace, type RoomPlace, roomBeside, sideKeys} from './room-place.ts'
+import {snapPointer} from './snap-pointer.ts'
 import {createUnitQuestion} from './unit-question.ts'
 
 /** The clear size of a room that isn't typed yet, in metres. */
@@ -19,7 +20,7 @@ const usualSize = [4, 3] as const
  * was typed.
  */
 const createRoomTool: CreateTool = (context) => {
-  const {editing, words, unit, language, grid, pixel, reach, update, focusField, reveal} = context
+  const {editing, words, unit, language, pixel, reach, update, focusField, reveal} = context
   let from: Point | null = null
   let next: Snap | null = null
   /** The place that the arrow keys chose for the next room of a typed size. */
@@ -30,8 +31,7 @@ const createRoomTool: CreateTool = (context) => {
   const corners = (size: readonly [number, number]) =>
     roomBeside(editing.plan, editing.selection, place ?? {side: 'right', isAtEnd: false}, size)
 
-  const snapped = ({at, isShift}: Pointer): Snap =>
-    snap(snapTargets(editing.plan), at, {reach: reach(), grid: grid(), isFree: isShift})
+  const snapped = (pointer: Pointer) => snapPointer(context, pointer)
 
   function draw(one: Point, other: Point, typedName = '') {
     const {plan} = editing

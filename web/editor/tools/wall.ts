@@ -7,19 +7,19 @@ import {along, distance} from '#shared/home/geometry/vector.ts'
 import type {Point} from '#shared/home/schema.ts'
 import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
 import {lengthMark, linePath, snapMarks} from './overlay.ts'
+import {snapPointer} from './snap-pointer.ts'
 import {createUnitQuestion} from './unit-question.ts'
 
 /** Draws walls from click to click; the chain goes on until Escape, or until it closes. */
 const createWallTool: CreateTool = (context) => {
-  const {editing, words, unit, grid, reach, update, reveal} = context
+  const {editing, words, unit, reach, update, reveal} = context
   const question = createUnitQuestion(context)
   let from: Point | null = null
   let next: Snap | null = null
   /** The start of the wall before the last press. */
   let before: Point | null = null
 
-  const snapped = ({at, isShift}: Pointer): Snap =>
-    snap(snapTargets(editing.plan), at, {reach: reach(), grid: grid(), isFree: isShift, ...(from && {from})})
+  const snapped = (pointer: Pointer) => snapPointer(context, pointer, from)
 
   /** Ends a wall here, and begins the next one. */
   function go(to: Point) {

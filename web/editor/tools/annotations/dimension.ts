@@ -2,7 +2,7 @@ import {svg} from 'lit'
 import {clearSpan} from '#shared/home/dimensions/clear-span.ts'
 import {keptLine, offsetThrough} from '#shared/home/dimensions/dimension-line.ts'
 import {addElement} from '#shared/home/edit/add-element.ts'
-import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
+import type {Snap} from '#shared/home/edit/snap.ts'
 import {readLength} from '#shared/home/edit/typed-measures.ts'
 import {rounded, roundedPoint} from '#shared/home/geometry/grid.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
@@ -11,6 +11,7 @@ import type {CreateTool, Pointer} from '../../tool.ts'
 import {addSelected} from '../add-selected.ts'
 import {lengthMark, linePath, snapMarks} from '../overlay.ts'
 import {selectionKey} from '../select-keys.ts'
+import {snapPointer} from '../snap-pointer.ts'
 import {annotationWords} from './words.ts'
 
 /** Metres from a wall to the line that Enter puts beside it. */
@@ -28,8 +29,7 @@ export const createDimensionTool: CreateTool = (context) => {
   let next: Snap | null = null
   let offset = 0
 
-  const snapped = ({at, isShift}: Pointer): Snap =>
-    snap(snapTargets(editing.plan), at, {reach: reach(), grid: 0, isFree: isShift, ...(a && {from: a})})
+  const snapped = (pointer: Pointer) => snapPointer(context, pointer, a, 0)
 
   const offsetAt = ({at, isShift}: Pointer): number => {
     if (!a || !b) return 0

@@ -1,29 +1,27 @@
 import {html, svg} from 'lit'
 import {defaults} from '#shared/home/defaults.ts'
 import {addElement} from '#shared/home/edit/add-element.ts'
-import {type Snap, snap, snapTargets} from '#shared/home/edit/snap.ts'
+import type {Snap} from '#shared/home/edit/snap.ts'
 import type {Point} from '#shared/home/schema.ts'
 import type {CreateTool, Pointer} from '../../tool.ts'
 import {addSelected} from '../add-selected.ts'
 import {snapMarks} from '../overlay.ts'
 import {selectionKey} from '../select-keys.ts'
+import {snapPointer} from '../snap-pointer.ts'
 import {lengthField} from '../tool-form.ts'
 import {middleOfPlace} from './middle-of-place.ts'
 import {annotationWords} from './words.ts'
 
 /** Writes texts on the plan: a click puts one, whose words are typed at once. */
 export const createLabelTool: CreateTool = (context) => {
-  const {editing, language, unit, grid, reach, update, focusField} = context
+  const {editing, language, unit, update, focusField} = context
   const words = annotationWords[language]
   const [begunWith] = context.begunWith
   let size: number = defaults.label.size
   let next: Snap | null = null
 
-  const snapped = ({at, isShift}: Pointer): Snap =>
-    snap(snapTargets(editing.plan), at, {reach: reach(), grid: grid(), isFree: isShift})
-
   function follow(pointer: Pointer) {
-    next = snapped(pointer)
+    next = snapPointer(context, pointer)
     update()
   }
 
@@ -38,7 +36,7 @@ export const createLabelTool: CreateTool = (context) => {
     hover: follow,
     press: follow,
     drag: follow,
-    release: (pointer) => put(snapped(pointer).point),
+    release: (pointer) => put(snapPointer(context, pointer).point),
     key(event) {
       if (event.key !== 'Enter') return selectionKey(editing, event)
       put(middleOfPlace(context, editing.selection[0] ?? begunWith))
