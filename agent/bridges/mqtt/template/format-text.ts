@@ -123,16 +123,20 @@ export function formatFields(
   spendText(work, format.length * 4)
   let next = 0
   let length = 0
+  /** Returns the value of a field: the next one, one by its place, or one by its name. */
+  function fieldValue(name: string): unknown {
+    const isPlace = /^\d*$/.test(name)
+    const place = name === '' ? next++ : Number(name)
+    const isThere = isPlace ? place < values.length : named.has(name)
+    if (!isThere) throw new TemplateError('has too few values for its format')
+    return isPlace ? values[place] : named.get(name)
+  }
   const text = format.replace(
     /\{\{|\}\}|\{(\w*)(?:![sr])?(?::([^{}]*))?\}|[{}]/g,
     (all, name?: string, spec?: string) => {
       if (all === '{{' || all === '}}') return all.slice(1)
       if (name === undefined) throw new TemplateError('has a brace without its pair')
-      const place = name === '' ? next++ : /^\d+$/.test(name) ? Number(name) : undefined
-      if (place === undefined ? !named.has(name) : place >= values.length) {
-        throw new TemplateError('has too few values for its format')
-      }
-      const part = formatField(place === undefined ? named.get(name) : values[place], spec ?? '', work)
+      const part = formatField(fieldValue(name), spec ?? '', work)
       length += part.length
       spendText(work, length)
       return part

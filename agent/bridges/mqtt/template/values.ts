@@ -136,7 +136,7 @@ function areEqualDicts(a: Dict, b: Dict, work: Work, depth: number): boolean {
   return a.entries().every(([key, value]) => b.has(key) && isEqual(value, b.get(key), work, depth))
 }
 
-const isNumber = (value: unknown) => typeof value === 'bigint' || typeof value === 'number'
+const isNumber = (value: unknown): value is bigint | number => typeof value === 'bigint' || typeof value === 'number'
 
 /** Returns a negative number, 0, a positive one, or NaN. Only numbers, texts and lists have an order. */
 export function compare(one: unknown, other: unknown, work: Work, depth = 0): number {
@@ -144,21 +144,21 @@ export function compare(one: unknown, other: unknown, work: Work, depth = 0): nu
   const [a, b] = [plain(one), plain(other)]
   if (typeof a === 'string' && typeof b === 'string') {
     spendText(work, Math.min(a.length, b.length))
-    return a < b ? -1 : a > b ? 1 : 0
+    return orderOf(a, b)
   }
-  if (isNumber(a) && isNumber(b)) {
-    // NaN has no order: every comparison with it is false.
-    if (Number.isNaN(a) || Number.isNaN(b)) return Number.NaN
-    return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0
-  }
-  if (Array.isArray(a) && Array.isArray(b)) {
-    for (let at = 0; at < Math.min(a.length, b.length); at++) {
-      if (!isEqual(a[at], b[at], work, depth + 1)) return compare(a[at], b[at], work, depth + 1)
-    }
-    return a.length - b.length
-  }
+  // NaN has no order: every comparison with it is false.
+  if (isNumber(a) && isNumber(b)) return Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : orderOf(a, b)
+  if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b, work, depth + 1)
   if (one === undefined || other === undefined) throw isMissing('compares an undefined value')
   throw new TemplateError(`can't compare ${kindOf(one)} with ${kindOf(other)}`)
+}
+
+const orderOf = <T extends string | number | bigint>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function compareLists(a: readonly unknown[], b: readonly unknown[], work: Work, depth: number): number {
+  for (let at = 0; at < Math.min(a.length, b.length); at++)
+    if (!isEqual(a[at], b[at], work, depth)) return compare(a[at], b[at], work, depth)
+  return a.length - b.length
 }
 
 /** Tests `value in container`. Nothing is in an undefined value. */
