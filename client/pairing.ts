@@ -140,12 +140,12 @@ async function* pollTokens(
     if (outcome === 'expired') return undefined
     if (typeof outcome === 'object' && 'tokens' in outcome) return outcome.tokens
     wait = nextWait(wait, outcome)
-    if (outcome === 'wrong' || (outcome === 'needed' && !isAsked)) {
-      isAsked = true
-      yield {step: 'number', isWrong: outcome === 'wrong'}
-    }
     // A poll that the server didn't read is sent again, with the number.
-    if (outcome === 'wrong' || outcome === 'needed') number = undefined
+    if (outcome === 'wrong' || outcome === 'needed') {
+      number = undefined
+      if (outcome === 'wrong' || !isAsked) yield {step: 'number', isWrong: outcome === 'wrong'}
+      isAsked = true
+    }
     const step = stepOf(outcome, isTroubled)
     isTroubled = step?.step === 'trouble'
     if (step) yield step

@@ -111,14 +111,15 @@ export function createDeviceCodes({database, clock, config, consents}: Needs) {
         const pending = row && describe(row)
         const {waiting} = pending?.code ?? {}
         if (!pending || !waiting) return 'undecided'
-        if (typed === undefined || typed === '') return 'needed'
+        if (!typed) return 'needed'
         const {waiting: _, ...code} = pending.code
         const isRight = typed === waiting.number
         if (!isRight && waiting.wrong < maxWrongNumbers) {
           decide(hash, {...code, waiting: {...waiting, wrong: waiting.wrong + 1}})
           return 'wrong'
         }
-        if (!isRight || !grantTo({...pending, code}, waiting.consent)) decide(hash, {...code, ...denied})
+        const isGranted = isRight && grantTo({...pending, code}, waiting.consent)
+        if (!isGranted) decide(hash, {...code, ...denied})
         return 'decided'
       })
     },
