@@ -51,28 +51,36 @@ export function createLocalNamer({area, room, kinds}: RoomContext): (reading: Re
     const words = mention.isOwn ? mention.words.filter((word) => !isRoomWord(word)) : []
     return words.length > 0 ? [{...mention, words}] : []
   }
-  return (reading) => {
-    const {mentions} = reading
+  return ({mentions, numbers, own, words}) => {
     const rest = restOf(mentions)
-    const local = {things: [] as string[], rooms: [] as string[], sides: [] as string[]}
-    // A phrase like `garage door` is a thing, though it names its room too.
-    for (const {things, words} of mentions) if (words.length > 1) addNew(local.things, things)
-    for (const {things, rooms, sides} of rest ?? mentions) {
-      addNew(local.things, things)
-      addNew(local.rooms, rooms)
-      addNew(local.sides, sides)
-    }
-    if (rest === undefined) return {...local, numbers: reading.numbers, own: reading.own, words: reading.words}
-    const said = {numbers: [] as number[], own: [] as string[], words: [] as string[]}
-    for (const {number, isOwn, words} of rest) {
-      if (number !== undefined) said.numbers.push(number)
-      for (const word of words) {
-        if (isOwn) said.own.push(word)
-        said.words.push(word)
-      }
-    }
-    return {...local, ...said}
+    const kinds = kindsIn(mentions, rest ?? mentions)
+    return rest ? {...kinds, ...wordsIn(rest)} : {...kinds, numbers, own, words}
   }
+}
+
+function kindsIn(
+  mentions: readonly Mention[],
+  rest: readonly Mention[],
+): Pick<LocalName, 'things' | 'rooms' | 'sides'> {
+  const kinds = {things: [] as string[], rooms: [] as string[], sides: [] as string[]}
+  // A phrase like `garage door` is a thing, though it names its room too.
+  for (const {things, words} of mentions) if (words.length > 1) addNew(kinds.things, things)
+  for (const {things, rooms, sides} of rest) {
+    addNew(kinds.things, things)
+    addNew(kinds.rooms, rooms)
+    addNew(kinds.sides, sides)
+  }
+  return kinds
+}
+
+function wordsIn(rest: readonly Mention[]): Pick<LocalName, 'numbers' | 'own' | 'words'> {
+  const said = {numbers: [] as number[], own: [] as string[], words: [] as string[]}
+  for (const {number, isOwn, words} of rest) {
+    if (number !== undefined) said.numbers.push(number)
+    if (isOwn) said.own.push(...words)
+    said.words.push(...words)
+  }
+  return said
 }
 
 /** Adds the values that a list lacks. */
