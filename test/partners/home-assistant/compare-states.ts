@@ -86,21 +86,26 @@ export async function stateDifferences(house: FollowedBridge, admin: AdminConnec
   return (house.bridge.devices() ?? []).flatMap(({id, name}) => {
     const entityId = entityIds.get(id) ?? id.replace('home-assistant:state:', '')
     const state = own.get(entityId)
-    const seen = house.states.get(id)
-    const differs = (text: string) => [`${entityId} (${name}): ${text}`]
-    if (!seen) return differs('has no state')
-    if (!state || state.state === 'unavailable')
-      return seen.status === 'unavailable' ? [] : differs(`is ${seen.status}`)
-    if (seen.status === 'unavailable') return differs(`is unavailable, there ${state.state}`)
-    // Slats alone have an angle, though they neither open nor close.
-    const hasAngle = typeof state.attributes['current_tilt_position'] === 'number'
-    // "unknown" only means here that nobody has pressed the button or shown the scene yet.
-    const isPressed = /^(button|input_button|scene|script)\./.test(entityId)
-    if (state.state === 'unknown' && !hasAngle && !isPressed)
-      return seen.status === 'unknown' ? [] : differs(`is known, there unknown`)
-    if (seen.status === 'unknown') return differs(`is unknown, there ${state.state}`)
-    const expect = expectations[entityId.split('.')[0] ?? '']
-    const wrong = expect ? wrongFields(seen, expect(state)) : []
-    return wrong.length > 0 ? differs(wrong.join(', ')) : []
+    const difference = differenceOf(entityId, house.states.get(id), state)
+    return difference === '' ? [] : [`${entityId} (${name}): ${difference}`]
   })
+}
+
+/** Describes how a device's state differs from its entity's; empty when it doesn't. */
+function differenceOf(entityId: string, seen: DeviceState | undefined, state: OwnState | undefined): string {
+  if (!seen) return 'has no state'
+  const there = statusOf(entityId, state)
+  if (seen.status !== there) return `is ${seen.status}, there ${state?.state}`
+  const expect = expectations[entityId.split('.')[0] ?? '']
+  return seen.status === 'ok' && state && expect ? wrongFields(seen, expect(state)).join(', ') : ''
+}
+
+/** Returns the status that the device of an entity should have. */
+function statusOf(entityId: string, state: OwnState | undefined): DeviceState['status'] {
+  if (!state || state.state === 'unavailable') return 'unavailable'
+  // Slats alone have an angle, though they neither open nor close.
+  const hasAngle = typeof state.attributes['current_tilt_position'] === 'number'
+  // "unknown" only means here that nobody has pressed the button or shown the scene yet.
+  const isPressed = /^(button|input_button|scene|script)\./.test(entityId)
+  return state.state === 'unknown' && !hasAngle && !isPressed ? 'unknown' : 'ok'
 }
