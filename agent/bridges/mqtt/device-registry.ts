@@ -207,16 +207,22 @@ function describe(entities: readonly RegisteredEntity[]): RegisteredEntity[] {
     const meters = shown.filter(({part}) => part.measures === 'power')
     const driven = shown.filter(({part}) => part.kind === 'switch' || part.kind === 'light')
     const ids = shown.map(({id}) => id)
+    // A scene that somebody stores in a lamp must not rename the lamp.
+    const counted = shown.filter(({entity}) => entity.component !== 'scene').length
     return [
       ...shown.map((one) => {
         const isMeter = meters.length === 1 && driven.length === 1 && meters.includes(one)
         const carriers = isMeter ? driven.map(({id}) => id) : isBattery(one) ? (parts.get(thingId) ?? []) : []
-        return update(one, deviceOf(one, shown.length, thing), carriers)
+        return update(one, deviceOf(one, partsFor(one, counted), thing), carriers)
       }),
       ...attached.map((one) => update(one, undefined, [...ids, ...(parts.get(thingId) ?? [])])),
     ]
   })
 }
+
+/** Returns the number of parts by which an entity is named: a scene has its own name beside that of its thing. */
+const partsFor = ({entity}: RegisteredEntity, counted: number) =>
+  entity.component === 'scene' ? (plainText(entity.options.name) === undefined ? 1 : 2) : counted
 
 /** Returns the entities of the parts of things, by the id of the whole, whose battery is theirs too. */
 function partsWithoutBattery(things: ReadonlyMap<string, readonly RegisteredEntity[]>): Map<string, string[]> {

@@ -8,6 +8,7 @@ import {readJsonLight} from './light-json.ts'
 import {readTemplateLight} from './light-template.ts'
 import {type OptionsReader, readOptions} from './options-reader.ts'
 import type {Part} from './part.ts'
+import {readScene} from './scene.ts'
 import {readBinarySensorPart, readSensorPart, readTextPart} from './sensor.ts'
 import {readSiren} from './siren.ts'
 import {readSwitch} from './switch.ts'
@@ -27,6 +28,7 @@ const readers: Readonly<Record<string, (options: OptionsReader, component: strin
   humidifier: readSwitch,
   light: readLight,
   lock: readTextPart,
+  scene: readScene,
   sensor: readSensorPart,
   siren: readSiren,
   switch: readSwitch,

@@ -482,3 +482,27 @@ t.test('entrances, valves and sirens say what depends on them', async (t) => {
   t.equal(secures('siren'), 'alarm')
   t.equal(secures('switch'), undefined)
 })
+
+t.test('a scene is shown by its own payload, has no state to wait for, and renames no lamp', async (t) => {
+  const device = {identifiers: ['z1'], name: 'Dining lamps', suggested_area: 'Dining room'}
+  const {house, named, names, stateOf, sent} = readHouse({
+    'homeassistant/light/z1/light/config': {
+      ...{unique_id: 'z1_light', device, schema: 'json', command_topic: 'z/dining/set', state_topic: 'z/dining'},
+    },
+    'homeassistant/scene/z1/scene_1/config': {
+      ...{unique_id: 'z1_scene_1', device, name: 'Candles', command_topic: 'z/dining/set'},
+      payload_on: '{ "scene_recall": 1 }',
+    },
+    'homeassistant/scene/away/config': {unique_id: 'away', name: 'Away', command_topic: 'house/scene'},
+    'homeassistant/scene/mute/config': {unique_id: 'mute', name: 'Mute'},
+  })
+  t.same(names(), ['Dining lamps', 'Dining lamps Candles', 'Away', 'Mute'])
+  t.match(named('Dining lamps Candles'), {kind: 'sensor', measures: 'scene', actions: ['press'], room: 'Dining room'})
+  t.same(stateOf('Away'), {status: 'ok'})
+  t.same(sent('Dining lamps Candles', {type: 'press'}), [['z/dining/set', '{ "scene_recall": 1 }']])
+  t.same(sent('Away', {type: 'press'}), [['house/scene', 'ON']])
+  t.throws(() => house.command(named('Mute')?.id ?? '', {type: 'press'}), RangeError)
+  t.throws(() => sent('Away', {type: 'turn', on: true}), RangeError)
+  house.setReachable(false)
+  t.same(stateOf('Away'), {status: 'unavailable'})
+})

@@ -168,7 +168,7 @@ const isShared = 'options of the whole hold for its parts'
 const isLeftOut = 'an option that makes no sense is left out, and the rest is read'
 const isOnlyShown = 'a device that takes no commands is only shown'
 
-/** Messages that Home Assistant refuses and Pianta reads, with the reason. */
+/** Messages that Home Assistant refuses, or that were not played, and that Pianta reads, with the reason. */
 const kinder: ReadonlyMap<string, string> = new Map([
   ['binary_sensor_form_payload_null', isAbsent],
   ['sensor_form_category_null', isAbsent],
@@ -201,6 +201,7 @@ const kinder: ReadonlyMap<string, string> = new Map([
   ['light_template_no_off', isOnlyShown],
   ['switch_form_command_wildcard', isOnlyShown],
   ['switch_no_command', isOnlyShown],
+  ['scene_plain', 'a scene has no state to play'],
 ])
 
 t.test('Pianta makes nothing of what Home Assistant refuses, or a plan does not show', async (t) => {
