@@ -104,6 +104,7 @@ export const filesIn = (folder: string) => ({
   tablets: join(folder, 'tablets.json'),
   toldTablets: join(folder, 'told-tablets.json'),
   assistants: join(folder, 'assistants.json'),
+  choices: join(folder, 'choices.json'),
   lock: join(folder, 'agent.lock'),
   probe: join(folder, 'probe'),
   socket: join(folder, 'agent.sock'),

@@ -1,6 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {LinkState, PairingTrouble} from '#shared/house/agent-connections.ts'
+import {type HouseChoices, noChoices} from '#shared/house/choices.ts'
 import type {DeviceAction, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import type {BridgeStatus} from './bridges/bridge.ts'
@@ -59,6 +60,8 @@ export interface AgentState {
   /** The ids of the devices that something besides the panel drives. */
   automated: readonly string[]
   states: DeviceStates
+  /** What people chose for the house. */
+  choices: HouseChoices
   /** The energy of the house; undefined where nothing counts it. */
   energy: HouseEnergy | undefined
   /** The maps of the house's meshes; undefined until there is a mesh. */
@@ -105,6 +108,7 @@ export function createModel({clock, command}: ModelOptions): WritableModel {
     areDevicesKnown: true,
     automated: [],
     states: {},
+    choices: noChoices,
     energy: undefined,
     mesh: undefined,
     link: {state: 'connecting' as const, since: clock.now()},

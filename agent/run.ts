@@ -14,10 +14,12 @@ import {findHouses} from './bridges/find-houses.ts'
 import {createHouse} from './bridges/house.ts'
 import {loadBridge} from './bridges/load-bridge.ts'
 import {createSignIns} from './bridges/sign-ins.ts'
+import {openChoices} from './choices/choices.ts'
 import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
 import {type ControlHandler, serveControl} from './control/serve-control.ts'
 import {sessionWarningDays} from './control/status.ts'
+import {chosenDevices, followChoices} from './devices/chosen-devices.ts'
 import {chosenMeters} from './devices/chosen-meters.ts'
 import {countEnergy} from './devices/energy.ts'
 import {fillPast} from './devices/fill-past.ts'
@@ -76,6 +78,8 @@ export async function run(
     onBridges: (bridges, isKnown) => showBridges(model, bridges, isKnown),
     ...runtime,
   })
+  const choices = await openChoices({folder: config.data, model, ...runtime})
+  followChoices(model)
   const store = openBridgeStore(config.data)
   const keeper = createBridgeKeeper({store, settings: config.bridges, clock: runtime.clock, house})
   if (isPaired(agent)) await showLastHome(model, config.data)
@@ -96,7 +100,7 @@ export async function run(
   const assistants = await openAssistants({folder: config.data, model, ...runtime})
   const times = watchStateTimes(model, runtime.clock)
   const {logger} = runtime
-  const panelOptions = {model, bridges: desk, past: history.read, times, stills, meshes, told, logger, signal}
+  const panelOptions = {model, bridges: desk, past: history.read, times, stills, meshes, told, choices, logger, signal}
   const {panel, lan} = await openPanels(config, panelOptions, tablets)
   /** Aborts at `unpair`, to end the tasks of a session. */
   let unpaired = new AbortController()
@@ -211,10 +215,7 @@ function homeSubscription(model: Model) {
 function showBridges(model: WritableModel, bridges: readonly BridgeStatus[], areDevicesKnown: boolean): void {
   const {devices: oldDevices, automated: oldAutomated} = model.get()
   // A bridge that only reconnects keeps the lists: panels get the whole home with a new one.
-  const devices = kept(
-    oldDevices,
-    bridges.flatMap(({devices}) => devices),
-  )
+  const devices = kept(oldDevices, chosenDevices({...model.get(), bridges}))
   const automated = kept(
     oldAutomated,
     bridges.flatMap(({automated}) => automated),
@@ -267,7 +268,7 @@ async function openPanels(
   {host, port, lan, ingressPeer, cardOrigins}: Config,
   options: Pick<
     PanelOptions,
-    'model' | 'bridges' | 'past' | 'times' | 'stills' | 'meshes' | 'told' | 'logger' | 'signal'
+    'model' | 'bridges' | 'past' | 'times' | 'stills' | 'meshes' | 'told' | 'choices' | 'logger' | 'signal'
   >,
   tablets: Tablets,
 ): Promise<{panel: Panel; lan: Panel | undefined}> {

@@ -24,12 +24,12 @@ const reasons: Readonly<Record<NonNullable<HouseDevice['secures']>, string>> = {
  */
 export function guardOf({device, place}: PlacedDevice): string | undefined {
   if (device.secures !== undefined) return reasons[device.secures]
+  const drives = device.kind === 'cover' || device.kind === 'switch'
+  if (drives && place.movesDoor) return 'it moves a door of the plan'
   if (device.asksFirst) return 'the panel asks before it'
   if (device.isSetting) return 'it is a setting of a device'
   // A group of one room may have members in others.
   if (device.isGroup) return 'it stands for several devices'
-  const drives = device.kind === 'cover' || device.kind === 'switch'
-  if (drives && place.movesDoor) return 'it moves a door of the plan'
   if (drives && splitWords(device.name).some((word) => guardedWords.has(word)))
     return 'its name may mean an entrance, a supply or an alarm'
   return undefined

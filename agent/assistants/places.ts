@@ -2,6 +2,7 @@ import {boundDevices, keyOf} from '#shared/home/bindings.ts'
 import {targetsOf} from '#shared/home/match/home-targets.ts'
 import {prepareRooms} from '#shared/home/match/match-rooms.ts'
 import type {Home} from '#shared/home/schema.ts'
+import {doorMovers} from '../devices/door-movers.ts'
 import type {AgentState} from '../model.ts'
 import type {PlacedDevice, PlacedElement} from './place.ts'
 
@@ -18,16 +19,11 @@ export function createPlacer(): (state: AgentState) => readonly PlacedDevice[] {
 
 function placeDevices({home, app, devices}: AgentState): PlacedDevice[] {
   const bound = home && app !== undefined ? boundElements(home, app) : new Map<string, PlacedElement[]>()
-  const doors = new Set(
-    home?.plans.flatMap(({openings}) =>
-      openings.flatMap(({id, kind}) => (kind === 'door' || kind === 'garage' ? [id] : [])),
-    ),
-  )
+  const movers = doorMovers(home, app)
   return devices.map((device) => {
     const elements = bound.get(device.id) ?? []
     const onPlan = elements.find(({room}) => room !== null)?.room ?? null
-    const movesDoor = elements.some(({id, role}) => role !== 'contact' && doors.has(id))
-    return {device, place: {room: device.room ?? onPlan, elements, movesDoor}}
+    return {device, place: {room: device.room ?? onPlan, elements, movesDoor: movers.has(device.id)}}
   })
 }
 

@@ -73,11 +73,13 @@ interface Sent {
   clock: Clock
   build: string
   ages: NonNullable<Snapshot['ages']>
+  /** Whether people may choose things for the house. */
+  mayChoose: boolean
 }
 
 /** Returns the first message to a page: the whole model. */
-export function snapshot(model: AgentState, {clock, build, ages}: Sent): Snapshot {
-  const {states, energy} = model
+export function snapshot(model: AgentState, {clock, build, ages, mayChoose}: Sent): Snapshot {
+  const {states, energy, choices} = model
   const mesh = shownMesh(model, clock.now())
   return {
     type: 'snapshot',
@@ -87,6 +89,7 @@ export function snapshot(model: AgentState, {clock, build, ages}: Sent): Snapsho
     states,
     ...(energy && {energy}),
     ...(mesh && {mesh}),
+    ...(mayChoose && {choices}),
     ...(Object.keys(ages).length > 0 && {ages}),
     link: link(model, clock.now()),
     pairing: pairing(model, clock),
@@ -122,6 +125,7 @@ export function changeBetween(before: AgentState, after: AgentState, clock: Cloc
   }
   if (before.energy !== after.energy) change.energy = after.energy ?? null
   if (before.mesh !== after.mesh) change.mesh = shownMesh(after, clock.now())
+  if (before.choices !== after.choices) change.choices = after.choices
   if (before.link !== after.link || before.sessionDaysLeft !== after.sessionDaysLeft) {
     change.link = link(after, clock.now())
   }

@@ -1,10 +1,12 @@
 import {limits} from '#shared/contract/limits.ts'
+import type {Choice} from '#shared/house/choices.ts'
 import type {DeviceAction} from '#shared/house/device-state.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {isRecord} from '#shared/json.ts'
 import {
   type BridgeCommand,
   type BridgeQuestion,
+  type ChooseCommand,
   type Command,
   type FromPage,
   type HistoryCommand,
@@ -110,6 +112,7 @@ export function readMessage(text: string): FromPage | null {
   const message = fieldsOf(parsed(text))
   if (message?.type === 'number') return readNumberCommand(message)
   if (message?.type === 'history') return readHistoryCommand(message)
+  if (message?.type === 'choose') return readChooseCommand(message)
   if (message?.type === 'still') return readStillCommand(message)
   if (message?.type === 'mesh') return readMeshCommand(message)
   if (message?.type === 'tablet') return readTabletReport(message)
@@ -128,6 +131,20 @@ const isDevice = (device: unknown): device is string => text(device, limits.devi
 
 const readStillCommand = ({id, device}: Fields): StillCommand | null =>
   isId(id) && isDevice(device) ? {type: 'still', id, device} : null
+
+/** Rebuilds a choice from its own fields; returns null when it is none. */
+const choices: Readonly<Record<string, (device: string, value: unknown) => Choice | null>> = {
+  stays: (device, value) =>
+    value === 'night' || value === 'always' || value === null ? {of: 'stays', device, value} : null,
+  asks: (device, value) => (typeof value === 'boolean' || value === null ? {of: 'asks', device, value} : null),
+}
+
+function readChooseCommand({id, choice}: Fields): ChooseCommand | null {
+  const {of, device, value} = fieldsOf(choice) ?? {}
+  const read =
+    typeof of === 'string' && Object.hasOwn(choices, of) && isDevice(device) ? choices[of]?.(device, value) : null
+  return read && isId(id) ? {type: 'choose', id, choice: read} : null
+}
 
 const isInteger = (value: unknown, min: number, max: number): value is number =>
   within(value, min, max) && Number.isInteger(value)
@@ -173,8 +190,8 @@ function readBridgeCommand({id, question}: Fields): BridgeCommand | null {
 function readCommand(message: Fields | null): Command | null {
   const action = readAction(message?.action)
   if (message?.type !== 'command' || action === null) return null
-  const {id, device} = message
+  const {id, device, isConfirmed} = message
   if (!isId(id)) return null
   if (!isDevice(device)) return null
-  return {type: 'command', id, device, action}
+  return {type: 'command', id, device, action, ...(isConfirmed === true && {isConfirmed})}
 }

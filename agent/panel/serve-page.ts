@@ -1,11 +1,13 @@
 import type {WebSocket} from 'ws'
 import type {Clock} from '#shared/clock.ts'
 import type {TabletWishes} from '#shared/contract/resources.ts'
+import {asksBefore} from '#shared/house/ask-first.ts'
 import type {PastStates} from '#shared/house/device-state.ts'
 import {
   type Answer,
   type BridgeCommand,
   type Change,
+  type ChooseCommand,
   type Command,
   closeRemoved,
   type FromAgent,
@@ -17,6 +19,7 @@ import {
   type StillCommand,
   type TabletReport,
 } from '#web/panel/protocol.ts'
+import {type Choices, closedChoices} from '../choices/choices.ts'
 import {commandInTime} from '../devices/command-in-time.ts'
 import type {Meshes} from '../devices/meshes.ts'
 import type {StateTimes} from '../devices/state-times.ts'
@@ -70,6 +73,8 @@ export interface PageContext {
   past(hours: number): Promise<PastStates>
   stills: Stills
   meshes: Meshes
+  /** Takes what people choose for the house; undefined where nobody may choose. */
+  choices: Choices | undefined
   build: string
   /** The origin of the agent by which the page came, if browsers can come back by it. */
   origin: string | undefined
@@ -85,7 +90,7 @@ export interface PageContext {
  */
 export function servePage(
   socket: WebSocket,
-  {model, clock, desk, times, past, stills, meshes, build, origin, tell, wishes}: PageContext,
+  {model, clock, desk, times, past, stills, meshes, choices, build, origin, tell, wishes}: PageContext,
 ): ServedPage {
   let lastSent: AgentState | null = null
   let isSending = false
@@ -116,7 +121,7 @@ export function servePage(
 
   /** Ages go with the states that they belong to. */
   function messageAfter(before: AgentState | null, now: AgentState): Snapshot | Change | null {
-    if (!before) return snapshot(now, {clock, build, ages: times.ages()})
+    if (!before) return snapshot(now, {clock, build, ages: times.ages(), mayChoose: choices !== undefined})
     const change = changeBetween(before, now, clock)
     return hasNewAges ? {type: 'change', ...change, ages: times.ages()} : change
   }
@@ -129,12 +134,19 @@ export function servePage(
     send({type: 'wishes', wishes: now ?? {}})
   }
 
-  async function act({id, device, action}: Command) {
+  async function act(command: Command) {
     const isBusy = inFlight >= maxCommands
     inFlight += 1
-    const result: CommandResult = isBusy ? {error: 'busy'} : await runCommand(model, clock, device, action)
+    const {id} = command
+    const result: CommandResult = isBusy ? {error: 'busy'} : await runCommand(model, clock, command)
     const answer: Answer = {type: 'answer', id, ...result}
     if (socket.readyState === socket.OPEN) send(answer, () => (inFlight -= 1))
+  }
+
+  async function choose({id, choice}: ChooseCommand) {
+    inFlight += 1
+    const error = await (choices ?? closedChoices).choose(choice).then(() => null, reasonOf)
+    if (socket.readyState === socket.OPEN) send({type: 'choice-answer', id, error}, () => (inFlight -= 1))
   }
 
   async function consult({id, question}: BridgeCommand) {
@@ -179,6 +191,7 @@ export function servePage(
     const command = isBinary ? null : readMessage(String(data))
     if (!command || inFlight >= 2 * maxCommands) socket.close(closePolicyViolation, 'not a command of the panel')
     else if (command.type === 'bridge') void consult(command)
+    else if (command.type === 'choose') void choose(command)
     else if (command.type === 'history') void recall(command)
     else if (command.type === 'still') void picture(command)
     else if (command.type === 'mesh') tellMeshes(command)
@@ -237,12 +250,11 @@ async function takeStill(model: Model, stills: Stills, id: string): Promise<Pick
 type CommandResult = Pick<Answer, 'error' | 'reason'>
 
 /** Runs a command; resolves without an error once the house accepts it. */
-async function runCommand(
-  model: Model,
-  clock: Clock,
-  device: Command['device'],
-  action: Command['action'],
-): Promise<CommandResult> {
+async function runCommand(model: Model, clock: Clock, {device, action, isConfirmed}: Command): Promise<CommandResult> {
+  const known = model.get().devices.find(({id}) => id === device)
+  // The page knows what asks first. One that does not know it yet must not command it by one press.
+  if (known && asksBefore(known, action) && !isConfirmed)
+    return {error: 'refused', reason: `${known.name} asks first. Press it again.`}
   try {
     await commandInTime(model, clock, device, action)
     return {error: null}

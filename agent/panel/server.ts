@@ -9,6 +9,7 @@ import {ownTablet} from '#shared/contract/own-tablet.ts'
 import {isLoopback} from '#shared/host/is-loopback.ts'
 import type {PastStates} from '#shared/house/device-state.ts'
 import {heartbeatInterval, livePath} from '#web/panel/protocol.ts'
+import type {Choices} from '../choices/choices.ts'
 import {type Meshes, noMeshes} from '../devices/meshes.ts'
 import {type StateTimes, watchStateTimes} from '../devices/state-times.ts'
 import {noStills, type Stills} from '../devices/stills.ts'
@@ -54,6 +55,8 @@ export interface PanelOptions {
   stills?: Stills
   /** Asks the house's meshes for their maps. */
   meshes?: Meshes
+  /** Takes what people choose for the house; without it nobody may choose. */
+  choices?: Choices
   /** Takes what pages tell of their tablets. */
   told?: ToldTablets
   /** The page's files, as in the packaged agent; without them the panel bundles them now. */
@@ -87,6 +90,7 @@ export async function startPanel({
   stills = noStills,
   meshes = noMeshes,
   told,
+  choices,
   files,
   tablets,
   ingressPeer,
@@ -127,6 +131,7 @@ export async function startPanel({
         past,
         stills,
         meshes,
+        choices,
         build,
         origin: access.origin(request),
         tell: (report) => id !== undefined && told?.tell(id, browser, report),

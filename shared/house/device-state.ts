@@ -27,7 +27,7 @@ export interface HouseDevice extends Device {
   humidities?: readonly [number, number]
   /** The lowest and highest number of a device that takes one, and its step. */
   numbers?: readonly [min: number, max: number, step: number]
-  /** Whether a person wants to be asked before it is pressed. */
+  /** Whether a person wants a second press before its commands; undefined where its kind decides (`ask-first.ts`). */
   asksFirst?: boolean
   /**
    * The security that depends on it: it opens an entrance, shuts a supply of water or gas, or sounds an alarm. A rule
@@ -42,6 +42,8 @@ export interface HouseDevice extends Device {
   isRoomReading?: boolean
   /** Whether the house has it no more. It stays because the plan names it. */
   isGone?: boolean
+  /** When a person wants it to stay on: at "Good night", or at "All off" too. */
+  staysOn?: 'night' | 'always'
   /** Whether it is a setting of a device, such as a child lock, which "All off" leaves as it is. */
   isSetting?: boolean
 }

@@ -4,6 +4,7 @@ import {keyed} from 'lit/directives/keyed.js'
 import {systemClock} from '#shared/clock.ts'
 import {preparePlan} from '#shared/home/draw/prepare-plan.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
+import {asksBefore} from '#shared/house/ask-first.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {callFor} from '#shared/house/home-assistant/domains/domains.ts'
 import {formatTime, setRegion} from '#shared/text/formats.ts'
@@ -385,7 +386,12 @@ export class PiantaCard extends LitElement {
   }
 
   readonly #act = (acts: readonly Act[]) => {
-    for (const act of acts) void this.#command(act)
+    for (const act of acts) {
+      // A door opens by a press in the dialog of Home Assistant.
+      const device = this.#devices.find(({id}) => id === act.device)
+      if (device && asksBefore(device, act.action)) this.#openDetails(act.device)
+      else void this.#command(act)
+    }
   }
 
   async #command({device, action}: Act) {

@@ -1,5 +1,6 @@
 import {html, nothing} from 'lit'
 import {live} from 'lit/directives/live.js'
+import {asksFirst} from '#shared/house/ask-first.ts'
 import type {ActionType, DeviceAction, HouseDevice, KnownState} from '#shared/house/device-state.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {DetailWords} from './detail-words.ts'
@@ -41,7 +42,7 @@ interface Sliding {
 
 /** Renders a slider with its name and value. */
 export const slider = (
-  {words, disabled}: Worded,
+  {device, words, disabled}: Worded,
   {name, value, reached, range = [0, 100], step = 1, look, say, send}: Sliding,
 ) =>
   html`<pianta-slider
@@ -53,6 +54,7 @@ export const slider = (
     .look=${look}
     .say=${(value: number | null) => (value === null ? words.unset : say(value))}
     .send=${send}
+    .once=${asksFirst(device)}
     .disabled=${disabled}
   ></pianta-slider>`
 

@@ -33,8 +33,13 @@ const en = {
   /** The button of a button, a scene or a script (`measures`). */
   press: (measures: string | undefined): string =>
     measures === 'scene' ? 'Show the scene' : measures === 'script' ? 'Run' : 'Press',
-  /** The button that presses, after the question. */
-  really: (name: string) => `Yes, ${name}`,
+  /** The question of a device that asks first; the button below says what it does. */
+  asksFirst: 'This asks first. Press once more to go on.',
+  cancel: 'Cancel',
+  /** What people choose for the device, for all tablets. */
+  choices: 'Choices for the house',
+  /** The button for all other commands. */
+  change: 'Change',
   start: 'Start',
   /** Sends a robot to its base. */
   home: 'Send home',
@@ -113,7 +118,10 @@ const it: DetailWords = {
   play: 'Riproduci',
   pause: 'Pausa',
   press: (measures) => (measures === 'scene' ? 'Attiva la scena' : measures === 'script' ? 'Esegui' : 'Premi'),
-  really: (name) => `Sì, ${name}`,
+  asksFirst: 'Qui serve conferma. Premi di nuovo per continuare.',
+  cancel: 'Annulla',
+  choices: 'Scelte per la casa',
+  change: 'Cambia',
   start: 'Avvia',
   home: 'Manda alla base',
   cooler: 'Più freddo',

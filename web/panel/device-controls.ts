@@ -18,17 +18,6 @@ export function deviceControls(controlled: Controlled): TemplateResult {
   </div>`
 }
 
-/** A button that asks first, where a person wants it, opens another one. */
-function pressButton(controlled: Worded) {
-  const {device, words, act} = controlled
-  const press = button(words.press(device.measures), controlled, () => act({type: 'press'}))
-  if (!device.asksFirst) return press
-  return html`<details class="asks">
-    <summary class="button control">${words.press(device.measures)}</summary>
-    ${button(words.really(device.name), controlled, () => act({type: 'press'}))}
-  </details>`
-}
-
 function buttons(controlled: Worded) {
   const {actions, device, state, words, act} = controlled
   const isCover = device.kind === 'cover'
@@ -39,7 +28,7 @@ function buttons(controlled: Worded) {
     isCover && actions.has('toggle') && button(words.open, controlled, () => act({type: 'position', value: 1})),
     actions.has('stop') && button(words.stop, controlled, () => act({type: 'stop'})),
     isCover && actions.has('toggle') && button(words.close, controlled, () => act({type: 'position', value: 0})),
-    actions.has('press') && pressButton(controlled),
+    actions.has('press') && button(words.press(device.measures), controlled, () => act({type: 'press'})),
     actions.has('start') && button(words.start, controlled, () => act({type: 'start'}), state.on),
     actions.has('home') && button(words.home, controlled, () => act({type: 'home'})),
     actions.has('play') && button(words.play, controlled, () => act({type: 'play'}), state.playback === 'playing'),

@@ -56,7 +56,7 @@ export const pastList = (language: HouseLanguage): TemplateResult =>
 
 /** Describes the readings of a sensor or thermostat. */
 export function reportWords(device: HouseDevice, state: DeviceState | undefined, language: HouseLanguage): string {
-  // A scene has no state, and asks before it is shown.
+  // A scene has no state.
   if (device.actions?.includes('press') && state?.status === 'ok') return detailWords[language].press(device.measures)
   const [first] =
     state?.status === 'ok' && readingText(state, language) === undefined ? factsOf(device, state, language) : []
@@ -72,7 +72,7 @@ export function deviceRow(
   const state: MarkState = markState([device], states, pending)
   const lost = since[device.id]
   const lostAt = state.status === 'unavailable' && lost !== undefined ? formatTimeOrDay(language, lost, now) : null
-  if (device.actions?.includes('press') && !device.asksFirst) {
+  if (device.actions?.includes('press')) {
     return html`<button
       data-device=${device.id}
       class="device is-${state.status} ${state.pending ? `is-${state.pending}` : ''}"

@@ -73,7 +73,19 @@ export function deviceSection(device: HouseDevice, house: House, {isTitled, hasS
           </dl>`
         : nothing
     }
+    ${choices(device, house)}
   </section>`
+}
+
+/** Renders what people choose for the device, folded: it is seldom opened. */
+function choices(device: HouseDevice, house: House): TemplateResult | typeof nothing {
+  const {household, language} = house
+  if (!household?.choices || device.isGone) return nothing
+  const opened = ({currentTarget}: Event) => (currentTarget as HTMLDetailsElement).open && household.load()
+  return html`<details class="choices" @toggle=${opened}>
+    <summary>${detailWords[language].choices}</summary>
+    ${window.piantaHousehold?.choicesBody(device, household, house)}
+  </details>`
 }
 
 /** Renders the picture of a device; not in the past, and not while the agent is offline. */

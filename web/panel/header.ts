@@ -35,6 +35,7 @@ interface Header {
   isInert: boolean
   openOthers(): void
   openBridges(): void
+  openWhole(): void
   togglePast(): void
   toggleSettings(): void
 }
@@ -51,7 +52,7 @@ export function header(shown: Header): TemplateResult {
     ${lineTemplate(line)}
     <time class="clock ${past === null ? '' : 'is-past'}">${formatTime(past ?? moment.now)}</time>
     ${others.length > 0 ? othersButton(others, language, shown.openOthers) : nothing}
-    ${home ? pastButton(shown) : nothing}
+    ${home && past === null ? wholeButton(shown) : nothing} ${home ? pastButton(shown) : nothing}
     ${needPerson(view.bridges) ? bridgesButton(view.bridges, language, shown.openBridges) : nothing}
     ${canFillScreen() ? fullScreenButton(language) : nothing}
     <button
@@ -97,6 +98,14 @@ function pastButton({language, isShowingPast, togglePast}: Header): TemplateResu
   >
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 5v5h5M4.500 10a8 8 0 1 1-.5 4M12 8v4.500l3 2" /></svg>
     <span>${open}</span>
+  </button>`
+}
+
+function wholeButton({language, openWhole}: Header): TemplateResult {
+  const {whole} = houseWords[language]
+  return html`<button type="button" class="button whole-open" aria-label=${whole} title=${whole} @click=${openWhole}>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 11.500 12 4l8 7.500M6 10v10h12V10M10 20v-6h4v6" /></svg>
+    <span>${whole}</span>
   </button>`
 }
 

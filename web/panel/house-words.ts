@@ -6,6 +6,10 @@ const en = {
   /** A room without devices. */
   empty: 'No device of this room is known.',
   others: (count: number) => `Not on the plan: ${count}`,
+  scenes: 'Scenes',
+  /** A script that runs. */
+  runs: 'runs',
+  whole: 'Whole house',
   offlineSince: (time: string) => `Offline since ${time}`,
 }
 
@@ -16,6 +20,9 @@ const it: HouseWords = {
   details: (device) => `Dettagli: ${device}`,
   empty: 'Nessun dispositivo di questa stanza è noto.',
   others: (count) => `Fuori dalla pianta: ${count}`,
+  scenes: 'Scene',
+  runs: 'in corso',
+  whole: 'Tutta la casa',
   offlineSince: (time) => `Non in linea dalle ${time}`,
 }
 

@@ -1,3 +1,6 @@
+import type {TemplateResult} from 'lit'
+import type {Home} from '#shared/home/schema.ts'
+import type {Choice, HouseChoices} from '#shared/house/choices.ts'
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, KnownState} from '#shared/house/device-state.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {Pending} from '../plan/pending.ts'
@@ -20,8 +23,37 @@ export interface House {
   /** Why not; null while the house can be switched. */
   note: string | null
   act(acts: readonly Act[]): void
+  /** What people do and choose for the whole house; null in the past. */
+  household: Household | null
   /** Asks for a picture of a camera, or of the camera beside a doorbell. */
   askStill(device: string): Promise<StillResult>
+}
+
+/** The house as its people share it: what they chose, and what they do to all of it. */
+export interface Household {
+  /** Null where nobody may choose. */
+  choices: HouseChoices | null
+  choose(choice: Choice): void
+  /** Gives commands after a second press. */
+  ask(name: string, acts: readonly Act[]): void
+  /** Returns the script that shows it, which is loaded when it is first asked for; undefined until then. */
+  load(): HouseholdScript | undefined
+}
+
+/** What a later script renders of the household: `household/main.ts`. */
+export interface HouseholdScript {
+  /** Renders what people may choose for a device. */
+  choicesBody(device: HouseDevice, household: Household, house: House): TemplateResult
+  /** Renders the sheet of the whole house. */
+  wholeBody(whole: WholeHouse): TemplateResult
+}
+
+/** What the sheet of the whole house shows. */
+export interface WholeHouse {
+  home: Home
+  house: House
+  household: Household
+  openDevice(id: string): void
 }
 
 /** The state that an action asks for, to show while it waits. */

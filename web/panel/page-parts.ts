@@ -1,5 +1,6 @@
 import {css, html, LitElement, nothing, svg} from 'lit'
 import {guard} from 'lit/directives/guard.js'
+import {live} from 'lit/directives/live.js'
 import {repeat} from 'lit/directives/repeat.js'
 import {clockIn, compareNames, formatHundredths, formatNumber, formatTimeOrDay} from '#shared/text/formats.ts'
 import {inLanguages} from '../kit/in-languages.ts'
@@ -21,15 +22,18 @@ import {watchHolds} from '../plan/watch-holds.ts'
 import {planWords} from '../plan/words.ts'
 import {houseWords} from './house-words.ts'
 import type {PartName} from './part-names.ts'
+import {houseScenes, sceneButtons} from './scene-buttons.ts'
 
 /** What scripts that are loaded later use of this one: `agent/panel/page-files.ts` leads their imports here. */
 export const pageParts = {
   lit: {css, html, LitElement, nothing, svg},
   'lit/directives/guard.js': {guard},
+  'lit/directives/live.js': {live},
   'lit/directives/repeat.js': {repeat},
   'shared/text/formats.ts': {clockIn, compareNames, formatHundredths, formatNumber, formatTimeOrDay},
   'web/kit/in-languages.ts': {inLanguages},
   'web/panel/house-words.ts': {houseWords},
+  'web/panel/scene-buttons.ts': {houseScenes, sceneButtons},
   'web/plan/degrees.ts': {shortDegrees, temperatureUnitOf},
   'web/plan/line-words.ts': {lineWords},
   'web/plan/lost-since.ts': {lostSince},

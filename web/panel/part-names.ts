@@ -2,10 +2,12 @@
 export const partNames = [
   'lit',
   'lit/directives/guard.js',
+  'lit/directives/live.js',
   'lit/directives/repeat.js',
   'shared/text/formats.ts',
   'web/kit/in-languages.ts',
   'web/panel/house-words.ts',
+  'web/panel/scene-buttons.ts',
   'web/plan/degrees.ts',
   'web/plan/line-words.ts',
   'web/plan/lost-since.ts',

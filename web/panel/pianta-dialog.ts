@@ -19,6 +19,7 @@ export class PiantaDialog extends LitElement {
     kind: {attribute: false},
     done: {attribute: false},
     body: {attribute: false},
+    place: {attribute: false},
   }
 
   declare name: string
@@ -26,6 +27,8 @@ export class PiantaDialog extends LitElement {
   /** The text of the button that closes it. */
   declare done: string
   declare body: TemplateResult | typeof nothing
+  /** Where it is, if it matters. */
+  declare place: '' | 'high' | 'low'
   #opener: HTMLElement | null = null
   #isPressedOutside = false
 
@@ -35,6 +38,7 @@ export class PiantaDialog extends LitElement {
     this.kind = 'dialog'
     this.done = ''
     this.body = nothing
+    this.place = ''
   }
 
   /** Renders without a shadow root, so that the page's style sheet applies. */
@@ -110,7 +114,7 @@ export class PiantaDialog extends LitElement {
 
   protected override render() {
     const isAlert = this.kind === 'alertdialog'
-    return html`<div class="backdrop is-${this.kind}" @pointerdown=${this.#pressedOutside} @click=${this.#clickedOutside}>
+    return html`<div class="backdrop is-${this.kind} ${this.place ? `is-${this.place}` : ''}" @pointerdown=${this.#pressedOutside} @click=${this.#clickedOutside}>
       <section class="dialog" role=${this.kind} aria-modal="true" aria-label=${this.name} tabindex="-1">
         ${
           isAlert

@@ -4,6 +4,8 @@ import type {TabletWishes} from '#shared/contract/resources.ts'
 import {type BoundDevice, boundDevices} from '#shared/home/bindings.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
+import {asksBefore} from '#shared/house/ask-first.ts'
+import type {Choice} from '#shared/house/choices.ts'
 import {chosenReadings} from '#shared/house/chosen-readings.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
@@ -23,6 +25,7 @@ import {watchHolds} from '../plan/watch-holds.ts'
 import {type AgentConnection, connectToAgent} from './agent-connection.ts'
 import {alertDialog} from './alert-templates.ts'
 import {type Alert, alertsAfter, seenAlerts} from './alerts.ts'
+import {settled} from './ask-body.ts'
 import {detailWords} from './detail-words.ts'
 import {deviceList, pastList} from './device-list.ts'
 import {dialogTemplates, type OpenDialog} from './dialogs.ts'
@@ -30,12 +33,14 @@ import {canFillScreen, watchFullScreen} from './full-screen.ts'
 import {fullScreenButton} from './full-screen-button.ts'
 import {bridgesButton, header, needPerson} from './header.ts'
 import {historyWords} from './history-words.ts'
-import type {House} from './house.ts'
+import type {House, Household} from './house.ts'
 import {createHouseMesh} from './house-mesh.ts'
+import {houseWords} from './house-words.ts'
 import {watchIdle} from './idle.ts'
 import {idleScreen} from './idle-screen.ts'
 import {createLastHour} from './last-hour.ts'
 import {createLateList} from './late-list.ts'
+import {createLateScript} from './late-script.ts'
 import {isLockedOut, liveAddress} from './live-address.ts'
 import {canDrawModel, loadModel} from './load-model.ts'
 import {loadTexts} from './load-texts.ts'
@@ -112,6 +117,12 @@ export class PiantaPanel extends LitElement {
     settings: () => this.#settings,
     send: (report) => this.#connection?.send(report),
   })
+  readonly #loadHousehold = createLateScript({
+    clock,
+    src: 'household.js',
+    find: () => window.piantaHousehold,
+    onLoad: () => this.requestUpdate(),
+  })
   readonly #list = createLateList(clock, () => this.requestUpdate())
   #connection: AgentConnection | null = null
   #view: View | null = null
@@ -132,6 +143,8 @@ export class PiantaPanel extends LitElement {
   /** Whether the browser keeps the screen on. */
   #awake: () => Awake = () => 'impossible'
   #cancelTurn = () => {}
+  /** How far down the last press was, in pixels. */
+  #pressedAt = 0
 
   /** Renders without a shadow root, so that the page's style sheet, lowered for old browsers, applies. */
   protected override createRenderRoot() {
@@ -161,7 +174,7 @@ export class PiantaPanel extends LitElement {
     document.addEventListener('visibilitychange', check)
     // Older WebViews have no addEventListener on media queries.
     this.#dark.addListener(() => this.requestUpdate())
-    addEventListener('pointerdown', () => this.#touched(), true)
+    addEventListener('pointerdown', ({clientY}) => this.#touched(undefined, clientY), true)
     addEventListener('keydown', (event) => this.#touched(event), true)
     addEventListener('resize', () => this.requestUpdate())
     watchFullScreen(() => this.requestUpdate())
@@ -169,7 +182,8 @@ export class PiantaPanel extends LitElement {
   }
 
   /** Counts a touch. The first one of a dimmed screen only wakes it: see `#idleScreen` for fingers. */
-  #touched(key?: KeyboardEvent) {
+  #touched(key?: KeyboardEvent, at = 0) {
+    this.#pressedAt = at
     if (!this.#isDimmed) return this.#idle.wake()
     key?.preventDefault()
     key?.stopPropagation()
@@ -301,7 +315,26 @@ export class PiantaPanel extends LitElement {
   }
 
   #act(acts: readonly Act[]) {
-    this.#questions.act(acts, (device) => this.#view?.states[device])
+    const {shown, states} = this.#view ?? {}
+    const known = new Map(shown?.devices.map((device) => [device.id, device]))
+    const asking = acts.map((act) => ({act, device: known.get(act.device)}))
+    if (!asking.some(({act, device}) => device && asksBefore(device, act.action))) return this.#command(acts)
+    const settledActs = asking.map(({act, device}) => ({
+      ...act,
+      action: device ? settled(act.action, device, states?.[act.device]) : act.action,
+    }))
+    const name = asking.map(({device}) => device?.name).join(', ')
+    this.#ask(name, settledActs)
+  }
+
+  /** Asks for a second press, away from the first one. */
+  #ask(name: string, acts: readonly Act[]) {
+    this.#dialogs = this.#dialogs.filter(({kind}) => kind !== 'ask')
+    this.#open({kind: 'ask', name, acts, isHigh: this.#pressedAt > innerHeight / 2})
+  }
+
+  #command(acts: readonly Act[], isConfirmed = false) {
+    this.#questions.act(acts, (device) => this.#view?.states[device], isConfirmed)
   }
 
   #showBridges(isOpen: boolean) {
@@ -329,6 +362,8 @@ export class PiantaPanel extends LitElement {
     if (name !== undefined) this.#open({kind: 'room', name, room})
   }
 
+  readonly #openWhole = () => this.#open({kind: 'whole', name: houseWords[this.#language].whole})
+
   readonly #openDevice = (id: string | undefined) => {
     const device = this.#view?.shown.devices.find((one) => one.id === id)
     if (device) this.#open({kind: 'detail', name: device.name, devices: [device.id]})
@@ -342,6 +377,10 @@ export class PiantaPanel extends LitElement {
       house: this.#house(view, moment),
       layerHouse: view.shown.home && this.#layerHouse(view.shown.home, view, moment),
       openDevice: this.#openDevice,
+      confirm: (acts) => {
+        this.#close()
+        this.#command(acts, true)
+      },
       close: this.#close,
     })
   }
@@ -364,8 +403,27 @@ export class PiantaPanel extends LitElement {
       disabled: this.#isFixed(moment),
       note: this.#noteOf(moment),
       act: (acts) => this.#act(acts),
+      household: this.#household(),
       askStill: this.#questions.askStill,
     }
+  }
+
+  /** What people do and choose for the whole house; null in the past. */
+  #household(): Household | null {
+    if (!this.#view || this.#past) return null
+    return {
+      choices: this.#view.choices,
+      choose: (choice) => this.#choose(choice),
+      ask: (name, acts) => this.#ask(name, acts),
+      load: () => this.#loadHousehold(),
+    }
+  }
+
+  async #choose(choice: Choice) {
+    const error = await this.#questions.choose(choice)
+    if (error !== null) this.#say(strings[this.#language].notChosen, error)
+    // A box that somebody ticked in vain is as before.
+    this.requestUpdate()
   }
 
   /** Whether nothing can be switched: the agent is offline, or the panel shows the past. */
@@ -471,6 +529,7 @@ export class PiantaPanel extends LitElement {
       act: (acts) => this.#act(acts),
       openDevice: this.#openDevice,
       openRoom: this.#openRoom,
+      openWhole: this.#openWhole,
       showPlan: () => this.#focusPlan(),
     })
   }
@@ -530,6 +589,7 @@ export class PiantaPanel extends LitElement {
       isInert: this.#isCovered,
       openOthers: () => this.#open({kind: 'others', name: strings[this.#language].otherDevices}),
       openBridges: () => this.#showBridges(true),
+      openWhole: this.#openWhole,
       toggleSettings: () => (this.#isSettingUp ? this.#closeSettings() : this.#showSettings()),
     })
   }

@@ -22,6 +22,7 @@ export class PiantaSlider extends LitElement {
     look: {attribute: false},
     say: {attribute: false},
     send: {attribute: false},
+    once: {attribute: false},
     disabled: {attribute: false},
   }
 
@@ -37,10 +38,14 @@ export class PiantaSlider extends LitElement {
   /** Returns a value's text. */
   declare say: (value: number | null) => string
   declare send: (value: number) => void
+  /** Whether it sends its value at the end alone: each one is asked about. */
+  declare once: boolean
   declare disabled: boolean
   /** The value under the finger, or the last one while it waits to be sent. */
   #own: number | null = null
   #isHeld = false
+  /** Whether the value waits for the end of the move. */
+  #isUnsent = false
   readonly #throttle = createThrottle<number>(systemClock, sendInterval, (value) => {
     this.send(value)
     this.#settle()
@@ -56,6 +61,7 @@ export class PiantaSlider extends LitElement {
     this.look = ''
     this.say = String
     this.send = () => {}
+    this.once = false
     this.disabled = false
   }
 
@@ -84,12 +90,15 @@ export class PiantaSlider extends LitElement {
   readonly #release = () => {
     this.#isHeld = false
     for (const type of ends) removeEventListener(type, this.#release)
+    if (this.#isUnsent && this.#own !== null) this.send(this.#own)
+    this.#isUnsent = false
     this.#settle()
   }
 
   readonly #moved = ({target}: Event) => {
     this.#own = Number((target as HTMLInputElement).value)
-    this.#throttle.push(this.#own)
+    if (this.once) this.#isUnsent = true
+    else this.#throttle.push(this.#own)
     this.requestUpdate()
   }
 

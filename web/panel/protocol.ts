@@ -4,6 +4,7 @@ import type {TabletInput, TabletSettings, TabletWishes} from '#shared/contract/r
 import type {PreparedPlan} from '#shared/home/draw/prepare-plan.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {BridgeHealth, LinkState, PairingTrouble} from '#shared/house/agent-connections.ts'
+import type {Choice, HouseChoices} from '#shared/house/choices.ts'
 import type {DeviceCounts} from '#shared/house/count-devices.ts'
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, PastStates} from '#shared/house/device-state.ts'
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
@@ -146,6 +147,8 @@ export interface Snapshot {
   energy?: HouseEnergy
   /** Absent where there is no mesh. */
   mesh?: ShownMesh
+  /** What people chose for the house; absent where nobody may choose. */
+  choices?: HouseChoices
   link: ServerLink
   pairing: ShownPairing | null
   bridges: readonly ShownBridge[]
@@ -160,6 +163,7 @@ export interface Change {
   ages?: Starts
   energy?: HouseEnergy | null
   mesh?: ShownMesh | null
+  choices?: HouseChoices
   link?: ServerLink
   pairing?: ShownPairing | null
   bridges?: readonly ShownBridge[]
@@ -281,6 +285,14 @@ export interface MeshAnswer {
   meshes: readonly KnownMesh[]
 }
 
+/** The result of a choice. */
+export interface ChoiceAnswer {
+  type: 'choice-answer'
+  id: number
+  /** A sentence in English that names the place of the fault; null when the choice is kept. */
+  error: string | null
+}
+
 /** What people set for this tablet on the server's page of devices: after the snapshot, and after each change. */
 export interface WishesMessage {
   type: 'wishes'
@@ -296,6 +308,7 @@ export type FromAgent =
   | HistoryAnswer
   | StillAnswer
   | MeshAnswer
+  | ChoiceAnswer
   | Heartbeat
 
 /** The number that a person typed to confirm a pairing. */
@@ -313,6 +326,7 @@ export interface TabletReport extends Required<Pick<TabletInput, 'screen' | 'bat
 export type FromPage =
   | TabletReport
   | Command
+  | ChooseCommand
   | BridgeCommand
   | HistoryCommand
   | StillCommand
@@ -325,4 +339,13 @@ export interface Command {
   id: number
   device: string
   action: DeviceAction
+  /** Whether somebody pressed a second time, on a device that asks first. */
+  isConfirmed?: true
+}
+
+/** A choice of a person for the whole house. The answer repeats the number. */
+export interface ChooseCommand {
+  type: 'choose'
+  id: number
+  choice: Choice
 }

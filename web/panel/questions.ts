@@ -1,12 +1,15 @@
 import type {Clock} from '#shared/clock.ts'
+import type {Choice} from '#shared/house/choices.ts'
 import type {DeviceState, PastStates} from '#shared/house/device-state.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from '../plan/pending-commands.ts'
 import type {Act} from '../plan/tap-actions.ts'
+import {createCommandQueue} from './command-queue.ts'
 import type {BridgeResult} from './pianta-bridges.ts'
 import type {
   Answer,
   BridgeAnswer,
   BridgeQuestion,
+  ChoiceAnswer,
   FromPage,
   HistoryAnswer,
   MeshAnswer,
@@ -34,8 +37,10 @@ interface Needs {
 export interface Questions {
   /** The commands that no state has confirmed yet. */
   pending: PendingCommands
-  /** Commands devices; `stateOf` returns the present state of one. */
-  act(acts: readonly Act[], stateOf: (device: string) => DeviceState | undefined): void
+  /** Commands devices; `stateOf` returns the present state of one. `isConfirmed`: after a second press. */
+  act(acts: readonly Act[], stateOf: (device: string) => DeviceState | undefined, isConfirmed?: boolean): void
+  /** Chooses something for the house. Resolves with a sentence in English that says why not; with null when it is kept. */
+  choose(choice: Choice): Promise<string | null>
   askBridges(question: BridgeQuestion): Promise<BridgeResult>
   /** Resolves with the states of all hours that are kept, or of the last one; null when they don't come. */
   askHistory(isLastHour?: boolean): Promise<PastStates | null>
@@ -43,27 +48,37 @@ export interface Questions {
   askStill(device: string): Promise<StillResult>
   /** Resolves with the last maps of the meshes, and asks them for new ones if a person wants it; null when none come. */
   askMeshes(asks: boolean): Promise<MeshAnswer | null>
-  answered(message: Answer | BridgeAnswer | HistoryAnswer | StillAnswer | MeshAnswer): void
+  answered(message: Answer | BridgeAnswer | HistoryAnswer | StillAnswer | MeshAnswer | ChoiceAnswer): void
   /** Settles all questions, because their answers never come. */
   lost(): void
 }
 
 export function createQuestions({clock, send, onChange, onFailure}: Needs): Questions {
   const pending = createPendingCommands({clock, onChange, onFailure})
+  const queue = createCommandQueue(clock)
   const bridges = createAnswers<BridgeResult>(unsent)
   const history = createAnswers<PastStates | null>(null)
   const stills = createAnswers<StillResult>(noStill)
   const meshes = createAnswers<MeshAnswer | null>(null)
+  const choices = createAnswers<string | null>('')
   let lastId = 0
   return {
     pending,
-    act(acts, stateOf) {
-      for (const {device, action} of acts) {
-        const before = stateOf(device)
-        const id = ++lastId
-        if (send({type: 'command', id, device, action})) pending.ask(id, device, action, before)
-        else pending.fail(device, action, before)
-      }
+    act(acts, stateOf, isConfirmed = false) {
+      queue.give(
+        acts.map(({device, action}) => () => {
+          const before = stateOf(device)
+          const id = ++lastId
+          const isSent = send({type: 'command', id, device, action, ...(isConfirmed && {isConfirmed})})
+          if (isSent) pending.ask(id, device, action, before)
+          else pending.fail(device, action, before)
+          return isSent ? id : null
+        }),
+      )
+    },
+    choose(choice) {
+      const id = ++lastId
+      return send({type: 'choose', id, choice}) ? choices.wait(id) : Promise.resolve('')
     },
     askBridges(question) {
       const id = ++lastId
@@ -82,7 +97,10 @@ export function createQuestions({clock, send, onChange, onFailure}: Needs): Ques
       return send({type: 'mesh', id, asks}) ? meshes.wait(id) : Promise.resolve(null)
     },
     answered(message) {
-      if (message.type === 'answer') pending.answered(message)
+      if (message.type === 'answer') {
+        pending.answered(message)
+        queue.answered(message.id)
+      } else if (message.type === 'choice-answer') choices.answered(message.id, message.error)
       else if (message.type === 'still-answer') stills.answered(message.id, message)
       else if (message.type === 'mesh-answer') meshes.answered(message.id, message)
       else if (message.type === 'bridge-answer') bridges.answered(message.id, message)
@@ -93,6 +111,7 @@ export function createQuestions({clock, send, onChange, onFailure}: Needs): Ques
       history.lost()
       stills.lost()
       meshes.lost()
+      choices.lost()
     },
   }
 }

@@ -7,6 +7,7 @@ import {roomReadings} from '../plan/room-readings.ts'
 import {deviceRow} from './device-list.ts'
 import type {House} from './house.ts'
 import {houseWords} from './house-words.ts'
+import {isScene, sceneButtons} from './scene-buttons.ts'
 
 interface Sheet {
   home: Home
@@ -34,8 +35,9 @@ export function roomBody({home, bindings, room, house, openDevice}: Sheet): Temp
     ${note ? html`<p class="dialog-note">${note}</p>` : nothing}
     ${text ? html`<p class="room-readings">${text}</p>` : nothing}
     ${devices.length === 0 ? html`<p>${words.empty}</p>` : nothing}
+    ${sceneButtons(devices.filter(isScene), house)}
     ${devicesTemplate(
-      devices.map((device) => ({...device, room: null})),
+      devices.filter((device) => !isScene(device)).map((device) => ({...device, room: null})),
       house,
       openDevice,
     )}

@@ -2,18 +2,19 @@ import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import {devicesOffPlan} from '../plan/marks.ts'
 import {isNamed} from '../plan/room-devices.ts'
+import {isScene} from './scene-buttons.ts'
 import type {Settings} from './settings.ts'
 import type {View} from './view.ts'
 
 /** Returns functions that choose devices. Each keeps its list's identity: a new one would draw the plan anew. */
 export const createShownDevices = () => ({
-  /** Returns the devices that neither the plan nor a room's sheet shows. */
+  /** Returns the devices that neither the plan nor a sheet shows. */
   offPlan: keepLast(({home, devices}: View['shown'], bindings: readonly BoundDevice[]): readonly HouseDevice[] => {
     const plans = home?.plans ?? []
     const rooms = plans.flatMap(({rooms}) => rooms)
     const isReadInRoom = ({room, measures}: HouseDevice) =>
       (measures === 'temperature' || measures === 'humidity') && rooms.some(({name}) => isNamed(room, name))
-    return devicesOffPlan(plans, bindings, devices).filter((device) => !isReadInRoom(device))
+    return devicesOffPlan(plans, bindings, devices).filter((device) => !isReadInRoom(device) && !isScene(device))
   }),
 
   /** Leaves out the devices off the plan: the agent keeps no states of them. */

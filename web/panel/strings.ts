@@ -26,6 +26,7 @@ const en = {
   otherDevices: 'Not on the plan',
   noneOnPlan: 'No device is on the plan yet. On the project’s page choose Devices, then Match devices.',
   layersFailed: 'The layers did not load. The agent may be away: try again.',
+  notChosen: 'The choice was not kept.',
   failed: failureWords.en,
 }
 
@@ -58,6 +59,7 @@ const it: PanelWords = {
   noneOnPlan:
     'Nessun dispositivo è ancora sulla pianta. Nella pagina del progetto scegli Dispositivi, poi Abbina i dispositivi.',
   layersFailed: 'I livelli non si caricano. Forse l’agente è spento: riprova.',
+  notChosen: 'La scelta non è stata salvata.',
   failed: failureWords.it,
 }
 

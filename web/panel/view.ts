@@ -1,3 +1,4 @@
+import type {HouseChoices} from '#shared/house/choices.ts'
 import type {DeviceState} from '#shared/house/device-state.ts'
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import {type Starts, startsAfter} from '#shared/house/notable.ts'
@@ -20,6 +21,8 @@ export interface View {
   energy: HouseEnergy | null
   /** What is known of the meshes; null where there are none. */
   mesh: ShownMesh | null
+  /** What people chose for the house; null where nobody may choose. */
+  choices: HouseChoices | null
   link: ServerLink
   /** The link's `since` converted to this page's clock, which may differ from the agent's. */
   linkSince: number
@@ -57,20 +60,8 @@ const timesOf = (ages: Starts, now: number): View['since'] =>
 /** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
-    const {build, command, shown, states, ages = {}, energy = null, mesh = null, link, pairing, bridges} = message
-    return {
-      build,
-      command,
-      shown,
-      states,
-      since: timesOf(ages, now),
-      energy,
-      mesh,
-      link,
-      linkSince: linkSince(link, now),
-      pairing,
-      bridges,
-    }
+    const {type: _, ages = {}, energy = null, choices = null, mesh = null, ...rest} = message
+    return {...rest, since: timesOf(ages, now), energy, choices, mesh, linkSince: linkSince(rest.link, now)}
   }
   if (!view) return null
   return {
@@ -85,6 +76,7 @@ export function viewAfter(view: View | null, message: Snapshot | Change, now: nu
         : view.since,
     energy: message.energy === undefined ? view.energy : message.energy,
     mesh: message.mesh === undefined ? view.mesh : message.mesh,
+    choices: message.choices ?? view.choices,
     link: message.link ?? view.link,
     linkSince: message.link ? linkSince(message.link, now) : view.linkSince,
     pairing: message.pairing === undefined ? view.pairing : message.pairing,

@@ -1,6 +1,7 @@
 import type {BoundDevice} from '#shared/home/bindings.ts'
 import {createRoomFinder} from '#shared/home/match/element-rooms.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
+import {canTurnOff} from '#shared/house/all-off.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import type {Act} from './tap-actions.ts'
 
@@ -53,17 +54,24 @@ export function devicesInRoom(
 /** Tests whether the house and the plan call a room alike. */
 export const isNamed = (one: string | null, other: string) => one?.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** The kinds that "All off" turns off: covers and thermostats stay. */
-const turnedOff: ReadonlySet<HouseDevice['kind']> = new Set(['light', 'switch', 'media'])
+/** Tells whether "All off" turns a device off when it is on. */
+export const isTurnedOff = (device: HouseDevice) => canTurnOff(device) && device.staysOn !== 'always'
 
-/** Tests whether "All off" turns a device off when it is on. */
-export const isTurnedOff = ({kind, isSetting}: HouseDevice) => turnedOff.has(kind) && !isSetting
-
-/** Returns the commands that turn off the devices that are on. */
-export function offActions(devices: readonly HouseDevice[], states: DeviceStates): Act[] {
-  return devices.filter(isTurnedOff).flatMap(({id}) => {
-    const state = states[id]
-    const isOn = state?.status === 'ok' && state.on === true
-    return isOn ? [{device: id, action: {type: 'turn', on: false} as const}] : []
-  })
+/**
+ * Returns the commands that turn off the devices that are on, but for those that `stays` says. A group has its members
+ * here too: where one of them stays on, the group is left to its members.
+ */
+export function offActions(
+  devices: readonly HouseDevice[],
+  states: DeviceStates,
+  stays = ({staysOn}: HouseDevice) => staysOn === 'always',
+): Act[] {
+  const hasStaying = devices.some(stays)
+  return devices
+    .filter((device) => canTurnOff(device) && !stays(device) && !(hasStaying && device.isGroup))
+    .flatMap(({id}) => {
+      const state = states[id]
+      const isOn = state?.status === 'ok' && state.on === true
+      return isOn ? [{device: id, action: {type: 'turn', on: false} as const}] : []
+    })
 }

@@ -121,7 +121,7 @@ function describe(
     ...placeOf(area, registries),
     aliases: [entityId],
     ...(isGroup && domain.kind !== 'sensor' && {isGroup}),
-    ...(entry?.asksFirst && capabilities.actions?.includes('press') && {asksFirst: true}),
+    ...(entry?.asksFirst && capabilities.actions?.length && {asksFirst: true}),
     ...(chosenBy.length > 0 && {isRoomReading: true}),
     ...(picture !== undefined && {picture}),
   }

@@ -24,6 +24,7 @@ t.test('readPageFiles() bundles the page and leaves no process running', needsPr
     '/panel.js',
     '/layers.js',
     '/list.js',
+    '/household.js',
     '/texts-de.js',
     '/texts-nl.js',
     '/model.js',

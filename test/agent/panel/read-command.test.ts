@@ -98,3 +98,25 @@ t.test('readMessage() takes the question for the maps of meshes, and nothing els
     t.equal(read(message), null)
   }
 })
+
+t.test('readMessage() takes choices, and second presses, and nothing else of them', async (t) => {
+  const read = (choice: unknown) => readMessage(JSON.stringify({type: 'choose', id: 1, choice}))
+  const asks = {of: 'asks', device: 'gate', value: true}
+  t.same(read({...asks, more: 1}), {type: 'choose', id: 1, choice: asks})
+  t.same(read({...asks, value: null}), {type: 'choose', id: 1, choice: {...asks, value: null}})
+  const stays = {of: 'stays', device: 'fridge', value: 'night'}
+  t.same(read({...stays, room: 1}), {type: 'choose', id: 1, choice: stays})
+  for (const choice of [
+    null,
+    {...asks, of: 'constructor'},
+    {...asks, device: ''},
+    {...asks, device: 'x'.repeat(201)},
+    {...asks, value: 'yes'},
+    {...asks, of: 'stays'},
+  ]) {
+    t.equal(read(choice), null, JSON.stringify(choice)?.slice(0, 60))
+  }
+  const command = {type: 'command', id: 1, device: 'gate', action: {type: 'toggle'}}
+  t.same(readMessage(JSON.stringify({...command, isConfirmed: true})), {...command, isConfirmed: true})
+  t.same(readMessage(JSON.stringify({...command, isConfirmed: 'yes'})), command)
+})

@@ -4,6 +4,7 @@ import {setFlagsFromString} from 'node:v8'
 import {runInNewContext} from 'node:vm'
 import t from 'tap'
 import type {Device} from '#shared/contract/resources.ts'
+import {noChoices} from '#shared/house/choices.ts'
 import type {Still} from '../../../agent/bridges/bridge.ts'
 import {Failure} from '../../../agent/failure.ts'
 import type {Change, FromAgent, HistoryAnswer, Snapshot, StillAnswer} from '../../../web/panel/protocol.ts'
@@ -116,6 +117,45 @@ t.test('a refused command is answered with its reason', async (t) => {
   let answer = await next()
   while (answer.type === 'beat') answer = await next()
   t.strictSame(answer, {type: 'answer', id: 3, error: 'refused'})
+})
+
+t.test('what asks first takes no command by one press, but stops at once', async (t) => {
+  const {model, host, commands} = await servePanel(t)
+  const garage = {...lamp, id: 'garage', name: 'Garage', kind: 'cover', secures: 'entrance'} as const
+  model.update({devices: [garage, {...garage, id: 'shed', asksFirst: false}]})
+  const {socket, next} = await openPage(t, host)
+  await next()
+  const ask = (id: number, device: string, more: object) =>
+    socket.send(JSON.stringify({type: 'command', id, device, action: {type: 'toggle'}, ...more}))
+  ask(1, 'garage', {})
+  const reason = 'Garage asks first. Press it again.'
+  t.strictSame(await next(), {type: 'answer', id: 1, error: 'refused', reason})
+  t.strictSame(commands, [])
+  ask(2, 'garage', {isConfirmed: true})
+  t.strictSame(await next(), {type: 'answer', id: 2, error: null})
+  ask(3, 'garage', {action: {type: 'stop'}})
+  t.strictSame(await next(), {type: 'answer', id: 3, error: null})
+  ask(4, 'shed', {})
+  t.strictSame(await next(), {type: 'answer', id: 4, error: null})
+  t.strictSame(
+    commands.map(({device, action}) => `${device} ${action.type}`),
+    ['garage toggle', 'garage stop', 'shed toggle'],
+  )
+})
+
+t.test('a page chooses for the house where it may, and every page learns it', async (t) => {
+  const closed = await openPage(t, (await servePanel(t)).host)
+  t.notMatch(await closed.next(), {choices: {}})
+  const choice = {of: 'asks', device: 'lamp-1', value: true}
+  closed.socket.send(JSON.stringify({type: 'choose', id: 1, choice}))
+  t.strictSame(await closed.next(), {type: 'choice-answer', id: 1, error: 'This panel keeps no choices.'})
+  const choose = async () => model.update({choices: {...noChoices, asks: {'lamp-1': true}}})
+  const {model, host} = await servePanel(t, {choices: {choose}})
+  const [page, other] = [await openPage(t, host), await openPage(t, host)]
+  t.match(await page.next(), {choices: {asks: {}}})
+  await other.next()
+  page.socket.send(JSON.stringify({type: 'choose', id: 2, choice}))
+  t.strictSame(await other.next(), {type: 'change', choices: {...noChoices, asks: {'lamp-1': true}}})
 })
 
 t.test('too many commands at once are refused as busy', async (t) => {

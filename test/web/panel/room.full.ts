@@ -69,7 +69,7 @@ t.test('a room’s sheet and the list say since when a device is unreachable', n
   await page.getByRole('complementary').getByText('unavailable since 14:02').waitFor()
 })
 
-t.test('a room’s sheet runs scenes at once, or asks first where a person wants it', needsChromium, async (t) => {
+t.test('a room’s sheet has its scenes and scripts as buttons; one that asks first asks', needsChromium, async (t) => {
   const {sheet, page, model, live, commands} = await openRoom(t, 'Living room')
   const scene = (id: string, name: string, more: Partial<HouseDevice> = {}): HouseDevice => ({
     ...{id, name, kind: 'sensor', room: 'Living room', floor: null, actions: ['press'], measures: 'scene'},
@@ -84,13 +84,12 @@ t.test('a room’s sheet runs scenes at once, or asks first where a person wants
     states: {...richStates, movie: {status: 'ok'}, gate: {status: 'ok', on: false}},
   })
   const pressed = answers(live)
-  await sheet.getByRole('button', {name: 'Movie night Show the scene'}).click()
+  const scenes = sheet.getByRole('list', {name: 'Scenes'})
+  await scenes.getByRole('button', {name: 'Movie night'}).click()
   await pressed
-  await sheet.getByRole('button', {name: /^Open gate/}).click()
-  const dialog = page.getByRole('dialog', {name: 'Open gate'})
-  await dialog.getByText('Run', {exact: true}).click()
+  await scenes.getByRole('button', {name: /^Open gate/}).click()
   const sent = answers(live)
-  await dialog.getByRole('button', {name: 'Yes, Open gate'}).click()
+  await page.getByRole('dialog', {name: 'Open gate'}).getByRole('button', {name: 'Run'}).click()
   await sent
   t.strictSame(
     commands.map(({device, action}) => [device, action.type]),
@@ -99,6 +98,9 @@ t.test('a room’s sheet runs scenes at once, or asks first where a person wants
       ['gate', 'press'],
     ],
   )
+  model.update({states: {...model.get().states, movie: {status: 'unavailable'}, gate: {status: 'ok', on: true}}})
+  await scenes.getByRole('button', {name: 'Open gate runs'}).waitFor()
+  t.ok(await scenes.getByRole('button', {name: 'Movie night unavailable'}).isDisabled())
 })
 
 t.test('a tap on a thermostat’s row opens its dialog, in the list and in a sheet', needsChromium, async (t) => {

@@ -7,6 +7,7 @@ import {bridgeWords} from '../../../web/panel/bridge-words.ts'
 import {detailWords} from '../../../web/panel/detail-words.ts'
 import {historyWords} from '../../../web/panel/history-words.ts'
 import {houseWords} from '../../../web/panel/house-words.ts'
+import {householdWords} from '../../../web/panel/household/household-words.ts'
 import {listWords} from '../../../web/panel/list/list-words.ts'
 import {modelWords as houseModelWords} from '../../../web/panel/model/words.ts'
 import {modelWords as openModelWords} from '../../../web/panel/model-words.ts'
@@ -36,6 +37,7 @@ const tables: {[Name in keyof PanelTexts]: Readonly<Record<HouseLanguage, PanelT
   settings: settingsWords,
   alerts: alertWords,
   list: listWords,
+  household: householdWords,
 }
 
 const english = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.en]))

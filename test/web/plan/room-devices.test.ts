@@ -28,3 +28,23 @@ t.test('offActions() turns off what is on, but no setting that looks like a swit
     ['lamp', 'plug'].map((id) => [id, {type: 'turn', on: false}]),
   )
 })
+
+t.test('offActions() leaves what asks first, what a person keeps on, and groups that may have it', async (t) => {
+  const lamps = [device('lamp', 'light'), device('all lamps', 'light', {isGroup: true})]
+  const devices = [
+    ...lamps,
+    device('water', 'switch', {secures: 'supply'}),
+    device('gate', 'switch', {asksFirst: true}),
+    device('fridge', 'switch', {staysOn: 'always'}),
+    device('night light', 'light', {staysOn: 'night'}),
+  ]
+  const states: DeviceStates = Object.fromEntries(devices.map(({id}) => [id, {status: 'ok' as const, on: true}]))
+  const off = (some: readonly HouseDevice[], stays?: (one: HouseDevice) => boolean) =>
+    offActions(some, states, stays).map(({device}) => device)
+  t.same(off(devices), ['lamp', 'night light'])
+  t.same(
+    off(devices, ({staysOn}) => staysOn !== undefined),
+    ['lamp'],
+  )
+  t.same(off(lamps), ['lamp', 'all lamps'])
+})

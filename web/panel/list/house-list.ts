@@ -8,6 +8,7 @@ import {look} from '../../plan/layers/look.ts'
 import {markState} from '../../plan/mark-state.ts'
 import {tapActions} from '../../plan/tap-actions.ts'
 import {planWords} from '../../plan/words.ts'
+import {houseWords} from '../house-words.ts'
 import {listWords} from './list-words.ts'
 import type {HouseListOptions} from './options.ts'
 import {roomRows} from './room-rows.ts'
@@ -32,6 +33,11 @@ export function createHouseList(): (options: HouseListOptions) => TemplateResult
             : html`<p class="is-old">${layerWords[language].old(formatTimeOrDay(language, oldSince, now))}</p>`
         }
         ${looksTemplate(house, options)}
+      </section>
+      <section>
+        <button type="button" class="device opens whole" @click=${options.openWhole}>
+          <span class="device-name">${houseWords[language].whole}</span>
+        </button>
       </section>
       ${roomRows(house, options)}
     </div>`

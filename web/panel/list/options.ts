@@ -13,5 +13,6 @@ export interface HouseListOptions {
   act(acts: readonly Act[]): void
   openDevice(id: string): void
   openRoom(id: string): void
+  openWhole(): void
   showPlan(): void
 }

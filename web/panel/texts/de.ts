@@ -31,6 +31,7 @@ export const texts: PanelTexts = {
     otherDevices: 'Nicht im Plan',
     noneOnPlan: 'Noch ist kein Gerät im Plan. Auf der Seite des Projekts „Devices“ wählen, dann „Match devices“.',
     layersFailed: 'Die Ebenen lassen sich nicht laden. Der Agent ist vielleicht aus: noch einmal versuchen.',
+    notChosen: 'Die Wahl wurde nicht gespeichert.',
     failed: planTexts.failure,
   },
   bridges: {
@@ -120,7 +121,10 @@ export const texts: PanelTexts = {
     play: 'Abspielen',
     pause: 'Pause',
     press: (measures) => (measures === 'scene' ? 'Szene aktivieren' : measures === 'script' ? 'Ausführen' : 'Drücken'),
-    really: (name) => `Ja, ${name}`,
+    asksFirst: 'Hier wird nachgefragt. Zum Fortfahren noch einmal drücken.',
+    cancel: 'Abbrechen',
+    choices: 'Einstellungen für das Haus',
+    change: 'Ändern',
     start: 'Starten',
     home: 'Zur Basis schicken',
     cooler: 'Kälter',
@@ -221,6 +225,9 @@ export const texts: PanelTexts = {
     details: (device) => `Details: ${device}`,
     empty: 'In diesem Raum ist kein Gerät bekannt.',
     others: (count) => `Nicht im Plan: ${count}`,
+    scenes: 'Szenen',
+    runs: 'läuft',
+    whole: 'Ganzes Haus',
     offlineSince: (time) => `Offline seit ${time}`,
   },
   openModel: {open: '3D', failed: 'Die 3D-Ansicht wurde nicht geladen. Bitte noch einmal versuchen.'},
@@ -346,5 +353,17 @@ export const texts: PanelTexts = {
       count === 1
         ? '1 Stelle im Plan nennt ein Gerät, das das Haus nicht hat'
         : `${count} Stellen im Plan nennen Geräte, die das Haus nicht hat`,
+  },
+  household: {
+    asks: 'Nachfragen',
+    asksHint: 'Ein zweiter Druck an anderer Stelle des Bildschirms, bevor es etwas tut.',
+    asksFixed: 'Das Haus markiert es selbst. Dort das Label „Ask first“ entfernen.',
+    allOff: 'Alles aus und Gute Nacht',
+    stays: {no: 'Schalten es aus', night: 'Bleibt bei Gute Nacht an', always: 'Bleibt bei beiden an'},
+    night: 'Gute Nacht',
+    turnsOff: (count) => (count === 1 ? 'Schaltet 1 Gerät aus.' : `Schaltet ${count} Geräte aus.`),
+    nothingOn: 'Nichts ist an, was ausgeschaltet würde.',
+    staysOn: 'Bleibt an',
+    nothingStays: 'Noch nichts. Im Dialog eines Geräts wählen.',
   },
 }

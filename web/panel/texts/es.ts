@@ -31,6 +31,7 @@ export const texts: PanelTexts = {
     noneOnPlan:
       'Aún no hay ningún dispositivo en el plano. En la página del proyecto, elegir «Devices» y después «Match devices».',
     layersFailed: 'Las capas no se cargan. Quizá el agente esté apagado: hay que volver a intentarlo.',
+    notChosen: 'El ajuste no se ha guardado.',
     failed: planTexts.failure,
   },
   bridges: {
@@ -120,7 +121,10 @@ export const texts: PanelTexts = {
     play: 'Reproducir',
     pause: 'Pausa',
     press: (measures) => (measures === 'scene' ? 'Activar la escena' : measures === 'script' ? 'Ejecutar' : 'Pulsar'),
-    really: (name) => `Sí, ${name}`,
+    asksFirst: 'Aquí se pide confirmación. Pulsar otra vez para seguir.',
+    cancel: 'Cancelar',
+    choices: 'Ajustes para la casa',
+    change: 'Cambiar',
     start: 'Iniciar',
     home: 'Enviar a la base',
     cooler: 'Más frío',
@@ -221,6 +225,9 @@ export const texts: PanelTexts = {
     details: (device) => `Detalles: ${device}`,
     empty: 'No se conoce ningún dispositivo de esta habitación.',
     others: (count) => `Fuera del plano: ${count}`,
+    scenes: 'Escenas',
+    runs: 'en marcha',
+    whole: 'Toda la casa',
     offlineSince: (time) => `Sin conexión desde ${time}`,
   },
   openModel: {open: '3D', failed: 'La vista en 3D no se ha cargado. Hay que volver a intentarlo.'},
@@ -346,5 +353,17 @@ export const texts: PanelTexts = {
       count === 1
         ? '1 lugar del plano nombra un dispositivo que la casa no tiene'
         : `${count} lugares del plano nombran dispositivos que la casa no tiene`,
+  },
+  household: {
+    asks: 'Pedir confirmación',
+    asksHint: 'Una segunda pulsación, en otro lugar de la pantalla, antes de hacer nada.',
+    asksFixed: 'Lo marca la propia casa. Quitar allí la etiqueta «Ask first».',
+    allOff: 'Apagar todo y Buenas noches',
+    stays: {no: 'Lo apagan', night: 'Buenas noches lo deja encendido', always: 'Ambos lo dejan encendido'},
+    night: 'Buenas noches',
+    turnsOff: (count) => (count === 1 ? 'Apaga 1 cosa.' : `Apaga ${count} cosas.`),
+    nothingOn: 'No hay nada encendido que apagar.',
+    staysOn: 'Queda encendido',
+    nothingStays: 'Aún nada. Se elige en la ventana de un dispositivo.',
   },
 }

@@ -31,6 +31,7 @@ export const texts: PanelTexts = {
     noneOnPlan:
       'Aucun appareil n’est encore sur le plan. Sur la page du projet, choisir « Devices », puis « Match devices ».',
     layersFailed: 'Les calques ne se chargent pas. L’agent est peut-être éteint : réessayer.',
+    notChosen: 'Le choix n’a pas été enregistré.',
     failed: planTexts.failure,
   },
   bridges: {
@@ -120,7 +121,10 @@ export const texts: PanelTexts = {
     play: 'Lecture',
     pause: 'Pause',
     press: (measures) => (measures === 'scene' ? 'Activer la scène' : measures === 'script' ? 'Exécuter' : 'Appuyer'),
-    really: (name) => `Oui, ${name}`,
+    asksFirst: 'Ici, une confirmation est demandée. Appuyer encore pour continuer.',
+    cancel: 'Annuler',
+    choices: 'Choix pour la maison',
+    change: 'Modifier',
     start: 'Démarrer',
     home: 'Renvoyer à la base',
     cooler: 'Plus frais',
@@ -221,6 +225,9 @@ export const texts: PanelTexts = {
     details: (device) => `Détails : ${device}`,
     empty: 'Aucun appareil connu dans cette pièce.',
     others: (count) => `Hors du plan : ${count}`,
+    scenes: 'Scènes',
+    runs: 'en cours',
+    whole: 'Toute la maison',
     offlineSince: (time) => `Hors ligne depuis ${time}`,
   },
   openModel: {open: '3D', failed: 'La vue en 3D ne s’est pas chargée. Réessayer.'},
@@ -340,5 +347,17 @@ export const texts: PanelTexts = {
       count === 1
         ? '1 endroit du plan désigne un appareil que la maison n’a pas'
         : `${count} endroits du plan désignent des appareils que la maison n’a pas`,
+  },
+  household: {
+    asks: 'Demander confirmation',
+    asksHint: 'Un second appui, à un autre endroit de l’écran, avant toute action.',
+    asksFixed: 'La maison le marque elle-même. Y retirer l’étiquette « Ask first ».',
+    allOff: 'Tout éteindre et Bonne nuit',
+    stays: {no: 'L’éteignent', night: 'Bonne nuit le laisse allumé', always: 'Les deux le laissent allumé'},
+    night: 'Bonne nuit',
+    turnsOff: (count) => (count === 1 ? 'Éteint 1 appareil.' : `Éteint ${count} appareils.`),
+    nothingOn: 'Rien d’allumé à éteindre.',
+    staysOn: 'Reste allumé',
+    nothingStays: 'Encore rien. À choisir dans la fenêtre d’un appareil.',
   },
 }

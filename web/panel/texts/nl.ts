@@ -31,6 +31,7 @@ export const texts: PanelTexts = {
     noneOnPlan:
       'Er staat nog geen apparaat op de plattegrond. Kies op de pagina van het project ‘Devices’ en dan ‘Match devices’.',
     layersFailed: 'De lagen laden niet. Misschien staat de agent uit: probeer het opnieuw.',
+    notChosen: 'De keuze is niet bewaard.',
     failed: planTexts.failure,
   },
   bridges: {
@@ -120,7 +121,10 @@ export const texts: PanelTexts = {
     play: 'Afspelen',
     pause: 'Pauze',
     press: (measures) => (measures === 'scene' ? 'Scène activeren' : measures === 'script' ? 'Uitvoeren' : 'Indrukken'),
-    really: (name) => `Ja, ${name}`,
+    asksFirst: 'Dit vraagt eerst. Druk nog eens om door te gaan.',
+    cancel: 'Annuleren',
+    choices: 'Keuzes voor het huis',
+    change: 'Wijzigen',
     start: 'Starten',
     home: 'Naar het basisstation',
     cooler: 'Koeler',
@@ -221,6 +225,9 @@ export const texts: PanelTexts = {
     details: (device) => `Details: ${device}`,
     empty: 'In deze kamer is geen apparaat bekend.',
     others: (count) => `Niet op de plattegrond: ${count}`,
+    scenes: 'Scènes',
+    runs: 'loopt',
+    whole: 'Hele huis',
     offlineSince: (time) => `Offline sinds ${time}`,
   },
   openModel: {open: '3D', failed: 'De 3D-weergave is niet geladen. Probeer het opnieuw.'},
@@ -346,5 +353,17 @@ export const texts: PanelTexts = {
       count === 1
         ? '1 plek op de plattegrond noemt een apparaat dat het huis niet heeft'
         : `${count} plekken op de plattegrond noemen apparaten die het huis niet heeft`,
+  },
+  household: {
+    asks: 'Eerst vragen',
+    asksHint: 'Een tweede druk, op een andere plek van het scherm, voordat het iets doet.',
+    asksFixed: 'Het huis markeert het zelf. Verwijder daar het label ‘Ask first’.',
+    allOff: 'Alles uit en Welterusten',
+    stays: {no: 'Zetten het uit', night: 'Blijft aan bij Welterusten', always: 'Blijft aan bij beide'},
+    night: 'Welterusten',
+    turnsOff: (count) => (count === 1 ? 'Zet 1 ding uit.' : `Zet ${count} dingen uit.`),
+    nothingOn: 'Er is niets aan om uit te zetten.',
+    staysOn: 'Blijft aan',
+    nothingStays: 'Nog niets. Kies het in het venster van een apparaat.',
   },
 }

@@ -5,6 +5,7 @@ import type {BridgeWords} from '../bridge-words.ts'
 import type {DetailWords} from '../detail-words.ts'
 import type {HistoryWords} from '../history-words.ts'
 import type {HouseWords} from '../house-words.ts'
+import type {HouseholdWords} from '../household/household-words.ts'
 import type {ListWords} from '../list/list-words.ts'
 import type {HouseModelWords} from '../model/words.ts'
 import type {OpenModelWords} from '../model-words.ts'
@@ -26,4 +27,5 @@ export interface PanelTexts extends PlanTexts {
   settings: SettingsWords
   alerts: AlertWords
   list: ListWords
+  household: HouseholdWords
 }

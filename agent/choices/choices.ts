@@ -1,0 +1,55 @@
+import type {Clock} from '#shared/clock.ts'
+import {type Choice, type HouseChoices, noChoices} from '#shared/house/choices.ts'
+import {Failure, reasonOf} from '../failure.ts'
+import type {Logger} from '../logger.ts'
+import type {WritableModel} from '../model.ts'
+import {openChoiceFile} from './choice-file.ts'
+import {withChoice} from './with-choice.ts'
+
+/** What people choose for the house on its tablets. The model has it, and the agent's folder keeps it. */
+export interface Choices {
+  /** Keeps a choice. Rejects with a sentence that names the place of the fault. */
+  choose(choice: Choice): Promise<void>
+}
+
+/** Milliseconds in which so many choices are taken, of all tablets together: each one is a write to the disk. */
+const window = 60_000
+export const maxChoicesInAMinute = 120
+
+export const closedChoices: Choices = {
+  choose: () => Promise.reject(new Failure('failed', 'This panel keeps no choices.')),
+}
+
+/** Reads the choices into the model. */
+export async function openChoices(options: {
+  folder: string
+  model: WritableModel
+  clock: Clock
+  logger: Logger
+}): Promise<Choices> {
+  const {folder, model, clock, logger} = options
+  const file = openChoiceFile(folder)
+  model.update({choices: {...noChoices, ...(await file.read())}})
+  let taken: number[] = []
+
+  async function write(choices: HouseChoices) {
+    try {
+      await file.write(choices)
+    } catch (error) {
+      logger.warn('could not keep a choice', {path: file.path, reason: reasonOf(error)})
+      throw new Failure('failed', 'The choice holds until the agent stops: it could not be written to the disk.')
+    }
+  }
+
+  return {
+    async choose(choice) {
+      const now = clock.elapsed()
+      taken = taken.filter((at) => now - at < window)
+      if (taken.length >= maxChoicesInAMinute) throw new Failure('failed', 'Too many choices. Try again in a minute.')
+      taken.push(now)
+      const choices = withChoice(model.get(), choice)
+      model.update({choices})
+      await write(choices)
+    },
+  }
+}
