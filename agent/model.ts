@@ -62,6 +62,8 @@ export interface AgentState {
   states: DeviceStates
   /** What people chose for the house. */
   choices: HouseChoices
+  /** The devices that rules mark now. */
+  marked: readonly string[]
   /** The energy of the house; undefined where nothing counts it. */
   energy: HouseEnergy | undefined
   /** The maps of the house's meshes; undefined until there is a mesh. */
@@ -109,6 +111,7 @@ export function createModel({clock, command}: ModelOptions): WritableModel {
     automated: [],
     states: {},
     choices: noChoices,
+    marked: [],
     energy: undefined,
     mesh: undefined,
     link: {state: 'connecting' as const, since: clock.now()},

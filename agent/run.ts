@@ -15,6 +15,7 @@ import {createHouse} from './bridges/house.ts'
 import {loadBridge} from './bridges/load-bridge.ts'
 import {createSignIns} from './bridges/sign-ins.ts'
 import {openChoices} from './choices/choices.ts'
+import {watchRules} from './choices/watch-rules.ts'
 import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
 import {type ControlHandler, serveControl} from './control/serve-control.ts'
@@ -80,6 +81,7 @@ export async function run(
   })
   const choices = await openChoices({folder: config.data, model, ...runtime})
   followChoices(model)
+  using _rules = {[Symbol.dispose]: watchRules(model, runtime.clock)}
   const store = openBridgeStore(config.data)
   const keeper = createBridgeKeeper({store, settings: config.bridges, clock: runtime.clock, house})
   if (isPaired(agent)) await showLastHome(model, config.data)

@@ -10,6 +10,8 @@ export const openChoiceFile = (folder: string): JsonFile<Partial<HouseChoices>> 
 const isValue: Readonly<Record<keyof HouseChoices, (value: unknown) => boolean>> = {
   asks: (value) => typeof value === 'boolean',
   stays: (value) => value === 'night' || value === 'always',
+  // Each rule is read by itself: a wrong one must not take the others with it.
+  rules: isRecord,
 }
 
 function isChoices(value: unknown): value is Partial<HouseChoices> {

@@ -1,5 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import {type Choice, type HouseChoices, noChoices} from '#shared/house/choices.ts'
+import {readShape} from '#shared/house/rules.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 import type {WritableModel} from '../model.ts'
@@ -29,7 +30,8 @@ export async function openChoices(options: {
 }): Promise<Choices> {
   const {folder, model, clock, logger} = options
   const file = openChoiceFile(folder)
-  model.update({choices: {...noChoices, ...(await file.read())}})
+  const kept = {...noChoices, ...(await file.read())}
+  model.update({choices: {...kept, rules: readableRules(kept.rules, file.path, logger)}})
   let taken: number[] = []
 
   async function write(choices: HouseChoices) {
@@ -52,4 +54,19 @@ export async function openChoices(options: {
       await write(choices)
     },
   }
+}
+
+/** Leaves out the rules of a file that somebody edited wrongly, and says where. Devices are not known yet. */
+function readableRules(rules: HouseChoices['rules'], path: string, logger: Logger): HouseChoices['rules'] {
+  return Object.fromEntries(
+    Object.entries(rules).filter(([device, rule]) => {
+      try {
+        readShape(rule)
+        return true
+      } catch (error) {
+        logger.warn('left out a rule', {path, place: `rules/${device}/${reasonOf(error)}`})
+        return false
+      }
+    }),
+  )
 }

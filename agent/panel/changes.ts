@@ -79,7 +79,7 @@ interface Sent {
 
 /** Returns the first message to a page: the whole model. */
 export function snapshot(model: AgentState, {clock, build, ages, mayChoose}: Sent): Snapshot {
-  const {states, energy, choices} = model
+  const {states, energy, choices, marked} = model
   const mesh = shownMesh(model, clock.now())
   return {
     type: 'snapshot',
@@ -90,6 +90,7 @@ export function snapshot(model: AgentState, {clock, build, ages, mayChoose}: Sen
     ...(energy && {energy}),
     ...(mesh && {mesh}),
     ...(mayChoose && {choices}),
+    ...(marked.length > 0 && {marked}),
     ...(Object.keys(ages).length > 0 && {ages}),
     link: link(model, clock.now()),
     pairing: pairing(model, clock),
@@ -125,6 +126,7 @@ export function changeBetween(before: AgentState, after: AgentState, clock: Cloc
   }
   if (before.energy !== after.energy) change.energy = after.energy ?? null
   if (before.mesh !== after.mesh) change.mesh = shownMesh(after, clock.now())
+  if (before.marked !== after.marked) change.marked = after.marked
   if (before.choices !== after.choices) change.choices = after.choices
   if (before.link !== after.link || before.sessionDaysLeft !== after.sessionDaysLeft) {
     change.link = link(after, clock.now())

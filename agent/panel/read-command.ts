@@ -2,6 +2,7 @@ import {limits} from '#shared/contract/limits.ts'
 import type {Choice} from '#shared/house/choices.ts'
 import type {DeviceAction} from '#shared/house/device-state.ts'
 import {plainText} from '#shared/house/plain-text.ts'
+import type {Rule} from '#shared/house/rules.ts'
 import {isRecord} from '#shared/json.ts'
 import {
   type BridgeCommand,
@@ -134,6 +135,8 @@ const readStillCommand = ({id, device}: Fields): StillCommand | null =>
 
 /** Rebuilds a choice from its own fields; returns null when it is none. */
 const choices: Readonly<Record<string, (device: string, value: unknown) => Choice | null>> = {
+  // A rule is checked where an error can name the place of the fault.
+  rules: (device, value) => ({of: 'rules', device, value: value as Rule | null}),
   stays: (device, value) =>
     value === 'night' || value === 'always' || value === null ? {of: 'stays', device, value} : null,
   asks: (device, value) => (typeof value === 'boolean' || value === null ? {of: 'asks', device, value} : null),

@@ -1,5 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit'
-import type {ActionType, HouseDevice, KnownState} from '#shared/house/device-state.ts'
+import type {HouseChoices} from '#shared/house/choices.ts'
+import type {ActionType, DeviceState, HouseDevice, KnownState} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
 import {markState} from '../plan/mark-state.ts'
 import {mean} from '../plan/mean.ts'
@@ -80,12 +81,23 @@ export function deviceSection(device: HouseDevice, house: House, {isTitled, hasS
 /** Renders what people choose for the device, folded: it is seldom opened. */
 function choices(device: HouseDevice, house: House): TemplateResult | typeof nothing {
   const {household, language} = house
-  if (!household?.choices || device.isGone) return nothing
+  if (!household?.choices || device.isGone || !canChoose(device, house.states[device.id], household.choices))
+    return nothing
   const opened = ({currentTarget}: Event) => (currentTarget as HTMLDetailsElement).open && household.load()
   return html`<details class="choices" @toggle=${opened}>
     <summary>${detailWords[language].choices}</summary>
     ${window.piantaHousehold?.choicesBody(device, household, house)}
   </details>`
+}
+
+/** Tells whether there is anything to choose for a device: what it takes, or what a rule may mark. */
+function canChoose(
+  {id, actions, measures}: HouseDevice,
+  state: DeviceState | undefined,
+  {rules}: HouseChoices,
+): boolean {
+  if (actions?.length || measures === 'lock' || rules[id]) return true
+  return state?.status === 'ok' && (state.value !== undefined || state.contact !== undefined)
 }
 
 /** Renders the picture of a device; not in the past, and not while the agent is offline. */

@@ -20,6 +20,7 @@ import type {LayerChoice} from '../plan/layers/read-layer.ts'
 import type {Mark} from '../plan/marks.ts'
 import type {FailureReason} from '../plan/pending-commands.ts'
 import type {PiantaPlan} from '../plan/pianta-plan.ts'
+import type {WantedValue} from '../plan/plan-values.ts'
 import type {Act} from '../plan/tap-actions.ts'
 import {watchHolds} from '../plan/watch-holds.ts'
 import {type AgentConnection, connectToAgent} from './agent-connection.ts'
@@ -44,6 +45,7 @@ import {createLateScript} from './late-script.ts'
 import {isLockedOut, liveAddress} from './live-address.ts'
 import {canDrawModel, loadModel} from './load-model.ts'
 import {loadTexts} from './load-texts.ts'
+import {markedValues, markText} from './marked-values.ts'
 import {modelWords} from './model-words.ts'
 import {isStale, type Moment, nextChange} from './notices.ts'
 import type {PastMoment} from './pianta-history.ts'
@@ -131,6 +133,7 @@ export class PiantaPanel extends LitElement {
   /** The same, with the sensors that people chose in the house for rooms. */
   #bindings: readonly BoundDevice[] = []
   #lost: Moment['lost'] = null
+  #values: readonly WantedValue[] = []
   #messages: readonly {text: string; detail: string}[] = []
   #isShowingBridges = false
   #dialogs: readonly OpenDialog[] = []
@@ -669,6 +672,7 @@ export class PiantaPanel extends LitElement {
       .rotation=${rotation === 'auto' ? bestRotation(prepared.bounds, planSpace()) : rotation}
       .tint=${tint}
       .theme=${document.documentElement.dataset.theme ?? 'auto'}
+      .values=${this.#markedValues(view)}
       .bindings=${this.#devices.wanted(this.#bindings, this.#settings)}
       .devices=${view.shown.devices}
       .states=${view.states}
@@ -683,6 +687,14 @@ export class PiantaPanel extends LitElement {
       @room=${({detail}: CustomEvent<string>) => this.#openRoom(detail)}
       @detail=${({detail}: CustomEvent<Mark>) => this.#openMark(detail)}
     ></pianta-plan>`
+  }
+
+  /** What the plan says of the devices that rules mark now; nothing of the past. The same list until it changes. */
+  #markedValues({choices, marked, states}: View): readonly WantedValue[] {
+    const now = this.#past ? [] : marked
+    const values = markedValues(this.#bindings, {marked: now, choices, states, language: this.#language})
+    if (JSON.stringify(values) !== JSON.stringify(this.#values)) this.#values = values
+    return this.#values
   }
 
   readonly #openModel = async () => {
@@ -726,8 +738,11 @@ export class PiantaPanel extends LitElement {
     >`
   }
 
-  #layerHouse(home: Home, {shown, states, since, energy, mesh}: View, moment: Moment): LayerHouse {
+  #layerHouse(home: Home, view: View, moment: Moment): LayerHouse {
+    const {shown, states, since, energy, mesh, choices, marked} = view
+    const language = this.#language
     return {
+      marked: this.#past ? {} : Object.fromEntries(marked.map((id) => [id, markText(id, {choices, states, language})])),
       home,
       bindings: this.#bindings,
       devices: shown.devices,

@@ -149,6 +149,8 @@ export interface Snapshot {
   mesh?: ShownMesh
   /** What people chose for the house; absent where nobody may choose. */
   choices?: HouseChoices
+  /** The devices that rules mark; absent without any. */
+  marked?: readonly string[]
   link: ServerLink
   pairing: ShownPairing | null
   bridges: readonly ShownBridge[]
@@ -164,6 +166,7 @@ export interface Change {
   energy?: HouseEnergy | null
   mesh?: ShownMesh | null
   choices?: HouseChoices
+  marked?: readonly string[]
   link?: ServerLink
   pairing?: ShownPairing | null
   bridges?: readonly ShownBridge[]

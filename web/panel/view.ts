@@ -23,6 +23,8 @@ export interface View {
   mesh: ShownMesh | null
   /** What people chose for the house; null where nobody may choose. */
   choices: HouseChoices | null
+  /** The devices that rules mark now. */
+  marked: readonly string[]
   link: ServerLink
   /** The link's `since` converted to this page's clock, which may differ from the agent's. */
   linkSince: number
@@ -60,8 +62,9 @@ const timesOf = (ages: Starts, now: number): View['since'] =>
 /** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
-    const {type: _, ages = {}, energy = null, choices = null, mesh = null, ...rest} = message
-    return {...rest, since: timesOf(ages, now), energy, choices, mesh, linkSince: linkSince(rest.link, now)}
+    const {type: _, ages = {}, energy = null, choices = null, mesh = null, marked = [], ...rest} = message
+    const since = timesOf(ages, now)
+    return {...rest, since, energy, choices, mesh, marked, linkSince: linkSince(rest.link, now)}
   }
   if (!view) return null
   return {
@@ -76,6 +79,7 @@ export function viewAfter(view: View | null, message: Snapshot | Change, now: nu
         : view.since,
     energy: message.energy === undefined ? view.energy : message.energy,
     mesh: message.mesh === undefined ? view.mesh : message.mesh,
+    marked: message.marked ?? view.marked,
     choices: message.choices ?? view.choices,
     link: message.link ?? view.link,
     linkSince: message.link ? linkSince(message.link, now) : view.linkSince,

@@ -12,6 +12,8 @@ export interface WantedValue {
   device: string
   /** Its colours by value, from the lowest. */
   segments: readonly Segment[]
+  /** What the plan says of it in place of its reading. */
+  says?: Pick<ShownValue, 'text' | 'color'>
 }
 
 /** The colour of values from a number on, as `#ff8800`. */
@@ -58,7 +60,7 @@ export function shownValues(
   states: DeviceStates,
   language: HouseLanguage,
 ): ShownValue[] {
-  return wanted.flatMap(({device, segments}) => {
+  return wanted.flatMap(({device, segments, says}) => {
     const declared = devices.find(({id}) => id === device)
     if (!declared) return []
     const state = states[device]
@@ -68,6 +70,7 @@ export function shownValues(
       text: readingWords(state, language),
       isLost: state?.status === 'unavailable',
       color: colorOf(state, segments),
+      ...says,
     }
   })
 }

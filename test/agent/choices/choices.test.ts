@@ -18,8 +18,9 @@ async function open(t: Test, folder?: string) {
   const clock = new FakeClock(0)
   const model = createModel({clock, command: async () => {}})
   model.update({devices: [device('gate'), device('fridge'), device('sun', [])]})
-  const choices = await openChoices({folder: own, model, clock, logger: keepingLogger()})
-  return {folder: own, clock, model, choices}
+  const logger = keepingLogger()
+  const choices = await openChoices({folder: own, model, clock, logger})
+  return {folder: own, clock, model, choices, logger}
 }
 
 t.test('a choice holds on all tablets, and after a restart', async (t) => {
@@ -53,6 +54,29 @@ t.test('a device stays on by choice, if anything would turn it off', async (t) =
   await t.rejects(choices.choose({of: 'stays', device: 'sun', value: 'night'}), {message})
   await choices.choose({of: 'stays', device: 'fridge', value: null})
   t.same(model.get().choices.stays, {}, 'a choice of a device that is gone is taken back all the same')
+})
+
+t.test('a rule is kept, and a wrong one is refused by the place of its fault', async (t) => {
+  const {folder, choices, model} = await open(t)
+  const rule = {when: 'on', minutes: 30} as const
+  await choices.choose({of: 'rules', device: 'gate', value: rule})
+  t.same((await open(t, folder)).model.get().choices.rules, {gate: rule})
+  const wrong = {...rule, minutes: -1}
+  const message = 'minutes: must be a whole number from 0 to 1440.'
+  await t.rejects(choices.choose({of: 'rules', device: 'gate', value: wrong}), {message})
+  t.same(model.get().choices.rules, {gate: rule})
+})
+
+t.test('a rule that somebody spoils in the file is left out with its place in the log, the others stay', async (t) => {
+  const {folder} = await open(t)
+  const rules = {gate: {when: 'on', minutes: 5}, fridge: {when: 'on', minutes: 5, while: {device: 'x'}}}
+  await writeFile(filesIn(folder).choices, JSON.stringify({version: 1, value: {asks: {gate: true}, rules}}))
+  const {model, logger} = await open(t, folder)
+  t.same(Object.keys(model.get().choices.rules), ['gate'])
+  t.same(model.get().choices.asks, {gate: true})
+  t.match(logger.entries, [
+    {message: 'left out a rule', fields: {place: 'rules/fridge/while: must have either "above" or "below".'}},
+  ])
 })
 
 t.test('so many choices in a minute are taken, then more', async (t) => {

@@ -116,6 +116,8 @@ t.test('readMessage() takes choices, and second presses, and nothing else of the
   ]) {
     t.equal(read(choice), null, JSON.stringify(choice)?.slice(0, 60))
   }
+  const rule = {of: 'rules', device: 'gate', value: {anything: 1}}
+  t.same(read(rule), {type: 'choose', id: 1, choice: rule}, 'whose fault is told by its place later')
   const command = {type: 'command', id: 1, device: 'gate', action: {type: 'toggle'}}
   t.same(readMessage(JSON.stringify({...command, isConfirmed: true})), {...command, isConfirmed: true})
   t.same(readMessage(JSON.stringify({...command, isConfirmed: 'yes'})), command)

@@ -5,10 +5,12 @@ import {asksFirst} from '#shared/house/ask-first.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import type {House, Household} from '../house.ts'
 import {householdWords} from './household-words.ts'
+import {ruleForm} from './rule-form.ts'
 
 /** Renders what people may choose for a device of the house. */
 export function choicesBody(device: HouseDevice, household: Household, house: House): TemplateResult {
-  return html`${askChoice(device, household, house)} ${stayChoice(device, household, house)}`
+  return html`${askChoice(device, household, house)} ${stayChoice(device, household, house)}
+    ${ruleForm(device, household, house)}`
 }
 
 function askChoice(device: HouseDevice, {choices, choose}: Household, {language, disabled}: House) {

@@ -7,6 +7,7 @@ const en = {
   rooms: 'Rooms',
   toPlan: 'To the plan',
   more: {
+    rule: (count: number) => `${count} more marked`,
     open: (count: number) => `${count} more open`,
     cold: (count: number) => `${count} more too cold`,
     plan: (count: number) => `${count} more gone`,
@@ -28,6 +29,7 @@ const it: ListWords = {
   rooms: 'Stanze',
   toPlan: 'Alla pianta',
   more: {
+    rule: (count) => `Altri ${count} segnati`,
     open: (count) => `Altri ${count} aperti`,
     cold: (count) => `Altri ${count} troppo freddi`,
     plan: (count) => `Altri ${count} spariti`,

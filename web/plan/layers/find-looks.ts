@@ -10,7 +10,7 @@ import {knownOf, type PlacedHouse} from './layer.ts'
 import {guardState, guardWords, isSafe} from './openings.ts'
 
 /** The reasons, in the order in which a list has them. */
-export const lookKinds = ['open', 'cold', 'plan', 'battery', 'unreachable', 'on'] as const
+export const lookKinds = ['rule', 'open', 'cold', 'plan', 'battery', 'unreachable', 'on'] as const
 
 export type LookKind = (typeof lookKinds)[number]
 
@@ -51,7 +51,8 @@ export function findLooks(house: PlacedHouse, shows: (kind: LookKind) => boolean
   }
   return house.devices
     .flatMap((device) => {
-      const kinds = [...kindsOf(device, house), ...(coldOnes.has(device) ? (['cold'] as const) : [])]
+      const marks = house.marked?.[device.id] === undefined ? [] : (['rule'] as const)
+      const kinds = [...marks, ...kindsOf(device, house), ...(coldOnes.has(device) ? (['cold'] as const) : [])]
         .filter(shows)
         .sort((one, other) => lookKinds.indexOf(one) - lookKinds.indexOf(other))
       return kinds.length === 0 ? [] : [{device, room: rooms.get(device) ?? device.room, kinds}]
@@ -99,6 +100,7 @@ export function lookText({device, kinds}: Pick<FoundLook, 'device' | 'kinds'>, h
   }
   const when = whenOf(device.id)
   const texts: Record<LookKind, () => string> = {
+    rule: () => house.marked?.[device.id] ?? '',
     open: () => `${guardWords[language][guardState(device, states[device.id]) ?? 'open']}${when}`,
     cold: () => `${degreesOf(state, language)}${whenOf(lowKey('cold', device.id))}`,
     plan: () => text.gone,

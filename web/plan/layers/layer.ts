@@ -40,6 +40,8 @@ export interface LayerHouse {
   past: number | null
   /** Since when nothing new was heard; null while the house is heard. */
   oldSince: number | null
+  /** What rules of people mark now, in words, by device; absent where there are none. */
+  marked?: Readonly<Record<string, string>>
   /** The states of the last hour, and when they were read; null where nobody keeps them. */
   hour: {readAt: number; past: PastStates} | null
   /** The energy of now and today; null where nothing counts it, undefined where nobody could. */

@@ -18,12 +18,14 @@ const en = {
     unreachable: 'Unreachable',
     plan: 'Gone from the house',
   },
+  rule: (count: number) => `${count} marked`,
   open: (count: number) => (count === 1 ? 'open' : `${count} open`),
   on: (count: number) => `${count} on`,
   battery: (charge: string) => `battery ${charge}`,
   unreachable: (count: number) => `${count} unreachable`,
   plan: (count: number) => `${count} gone`,
   says: {
+    rule: (count: number) => `${count} marked by a rule`,
     open: (count: number) => `${count} open or unlocked`,
     on: (count: number) => (count === 1 ? '1 thing on' : `${count} things on`),
     cold: (count: number) => (count === 1 ? '1 room too cold' : `${count} rooms too cold`),
@@ -48,12 +50,14 @@ const it: LookWords = {
     unreachable: 'Non raggiungibile',
     plan: 'Non più nella casa',
   },
+  rule: (count) => (count === 1 ? '1 segnato' : `${count} segnati`),
   open: (count) => (count === 1 ? 'aperto' : `${count} aperti`),
   on: (count) => (count === 1 ? '1 acceso' : `${count} accesi`),
   battery: (charge) => `batteria ${charge}`,
   unreachable: (count) => (count === 1 ? '1 non raggiungibile' : `${count} non raggiungibili`),
   plan: (count) => (count === 1 ? '1 sparito' : `${count} spariti`),
   says: {
+    rule: (count) => (count === 1 ? '1 segnato da una regola' : `${count} segnati da una regola`),
     open: (count) => (count === 1 ? '1 aperto o non bloccato' : `${count} aperti o non bloccati`),
     on: (count) => (count === 1 ? '1 cosa accesa' : `${count} cose accese`),
     cold: (count) => (count === 1 ? '1 stanza troppo fredda' : `${count} stanze troppo fredde`),
@@ -86,10 +90,11 @@ export const look: Layer = {
       const coldest = Math.min(...degrees.flatMap(({temperature}) => temperature ?? []))
       if (degrees.length > 0) coldRooms++
       const charges = of(devices, 'battery').flatMap((device) => knownOf(states[device.id])?.battery ?? [])
-      const [open, on, lost, gone] = (['open', 'on', 'unreachable', 'plan'] as const).map(
+      const [ruled, open, on, lost, gone] = (['rule', 'open', 'on', 'unreachable', 'plan'] as const).map(
         (kind) => of(devices, kind).length,
       )
       const parts = [
+        ...(ruled ? [text.rule(ruled)] : []),
         ...(open ? [text.open(open)] : []),
         ...(on ? [text.on(on)] : []),
         ...(degrees.length > 0 ? [shortDegrees(language, coldest, temperatureUnitOf(degrees))] : []),
@@ -108,6 +113,7 @@ export const look: Layer = {
         : undefined,
     )
     const counts: Record<LookKind, number> = {
+      rule: of(devices, 'rule').length,
       open: of(devices, 'open').length,
       on: of(devices, 'on').length,
       cold: coldRooms,
