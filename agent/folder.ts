@@ -105,6 +105,7 @@ export const filesIn = (folder: string) => ({
   toldTablets: join(folder, 'told-tablets.json'),
   assistants: join(folder, 'assistants.json'),
   choices: join(folder, 'choices.json'),
+  offeredPlaces: join(folder, 'offered-places.json'),
   lock: join(folder, 'agent.lock'),
   probe: join(folder, 'probe'),
   socket: join(folder, 'agent.sock'),

@@ -59,6 +59,8 @@ export interface AgentState {
   areDevicesKnown: boolean
   /** The ids of the devices that something besides the panel drives. */
   automated: readonly string[]
+  /** The keys of elements that a person chose for an entity in a dashboard's card, by the entity's id. */
+  offered: ReadonlyMap<string, readonly string[]>
   states: DeviceStates
   /** What people chose for the house. */
   choices: HouseChoices
@@ -109,6 +111,7 @@ export function createModel({clock, command}: ModelOptions): WritableModel {
     devices: [],
     areDevicesKnown: true,
     automated: [],
+    offered: new Map(),
     states: {},
     choices: noChoices,
     marked: [],

@@ -27,6 +27,7 @@ import {fillPast} from './devices/fill-past.ts'
 import {createHistory} from './devices/history.ts'
 import {learnStarts} from './devices/learn-starts.ts'
 import {openMeshes} from './devices/meshes.ts'
+import {openOfferedPlaces} from './devices/offered-places.ts'
 import {watchStateTimes} from './devices/state-times.ts'
 import {createStills} from './devices/stills.ts'
 import {Failure, isFailure, reasonOf} from './failure.ts'
@@ -102,7 +103,20 @@ export async function run(
   const assistants = await openAssistants({folder: config.data, model, ...runtime})
   const times = watchStateTimes(model, runtime.clock)
   const {logger} = runtime
-  const panelOptions = {model, bridges: desk, past: history.read, times, stills, meshes, told, choices, logger, signal}
+  const offers = await openOfferedPlaces({folder: config.data, model, ...runtime})
+  const panelOptions = {
+    model,
+    bridges: desk,
+    past: history.read,
+    times,
+    stills,
+    meshes,
+    told,
+    choices,
+    offers,
+    logger,
+    signal,
+  }
   const {panel, lan} = await openPanels(config, panelOptions, tablets)
   /** Aborts at `unpair`, to end the tasks of a session. */
   let unpaired = new AbortController()
@@ -270,7 +284,7 @@ async function openPanels(
   {host, port, lan, ingressPeer, cardOrigins}: Config,
   options: Pick<
     PanelOptions,
-    'model' | 'bridges' | 'past' | 'times' | 'stills' | 'meshes' | 'told' | 'choices' | 'logger' | 'signal'
+    'model' | 'bridges' | 'past' | 'times' | 'stills' | 'meshes' | 'told' | 'choices' | 'offers' | 'logger' | 'signal'
   >,
   tablets: Tablets,
 ): Promise<{panel: Panel; lan: Panel | undefined}> {

@@ -3,6 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import {limits} from '#shared/contract/limits.ts'
 import type {Device, Devices, HostReference} from '#shared/contract/resources.ts'
 import {boundDevices} from '#shared/home/bindings.ts'
+import {elementPrefix} from '#shared/home/match/element-alias.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import type {ApiClient} from '../../client/api-client.ts'
 import {isStatus} from '../../client/api-error.ts'
@@ -131,7 +132,7 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
     async run(signal) {
       const wakeSignal = createWakeSignal()
       const unsubscribe = model.subscribe((state, previous) => {
-        const parts = ['home', 'devices', 'automated'] as const
+        const parts = ['home', 'devices', 'automated', 'offered'] as const
         if (parts.some((part) => state[part] !== previous[part])) wakeSignal.wake()
       })
       try {
@@ -177,20 +178,23 @@ async function settle(changes: WakeSignal, clock: Clock, signal: AbortSignal): P
  * Returns the devices to declare, as the server knows them. If there are too many, the home's bound devices come first,
  * then the ones that people drive.
  */
-function declarable({devices, home, app}: AgentState): Device[] {
+function declarable({devices, home, app, offered}: AgentState): Device[] {
   const bound = new Set(home && app !== undefined ? boundDevices(home, app).map(({device}) => device) : [])
   const rank = ({id, kind}: Device) => (bound.has(id) ? 2 : kind === 'sensor' ? 0 : 1)
   // One that the house has no more stays on the panel, and the server tells since when it is gone.
   const useful = devices.filter((device) => !device.isGone && (bound.has(device.id) || isPlaceable(device)))
   const chosen = useful.length <= limits.devices ? useful : useful.toSorted((one, other) => rank(other) - rank(one))
-  return chosen.slice(0, limits.devices).map(({id, name, kind, room, floor, aliases}) => ({
-    id,
-    name,
-    kind,
-    room,
-    floor,
-    ...(aliases && {aliases}),
-  }))
+  return chosen.slice(0, limits.devices).map(({id, name, kind, room, floor, aliases: own}) => {
+    const aliases = withOffered(own, offered)
+    return {id, name, kind, room, floor, ...(aliases && {aliases})}
+  })
+}
+
+/** Returns the aliases of a device with those of the elements that a person chose for one of them in a card. */
+function withOffered(aliases: readonly string[] | undefined, offered: AgentState['offered']): string[] | undefined {
+  const elements = aliases?.flatMap((alias) => offered.get(alias) ?? []) ?? []
+  const all = [...(aliases ?? []), ...elements.map((key) => `${elementPrefix}${key}`)]
+  return aliases && all.slice(0, limits.deviceAliases)
 }
 
 /** Tells whether an element of a plan may be this device: scenes, scripts and cameras are in the room's sheet alone. */

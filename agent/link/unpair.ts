@@ -15,6 +15,6 @@ export async function unpair({folder, session, store}: OpenAgent, {force = false
 
 /** Deletes the files of one pairing, but not the simulated house's. */
 export async function forgetProject(folder: string): Promise<void> {
-  const {home, stream, declared} = filesIn(folder)
-  for (const file of [home, stream, declared]) await removeFile(file)
+  const {home, stream, declared, offeredPlaces} = filesIn(folder)
+  for (const file of [home, stream, declared, offeredPlaces]) await removeFile(file)
 }

@@ -11,6 +11,7 @@ import type {PastStates} from '#shared/house/device-state.ts'
 import {heartbeatInterval, livePath} from '#web/panel/protocol.ts'
 import type {Choices} from '../choices/choices.ts'
 import {type Meshes, noMeshes} from '../devices/meshes.ts'
+import type {OfferedPlaces} from '../devices/offered-places.ts'
 import {type StateTimes, watchStateTimes} from '../devices/state-times.ts'
 import {noStills, type Stills} from '../devices/stills.ts'
 import {Failure, reasonOf} from '../failure.ts'
@@ -28,6 +29,7 @@ import {type PageFiles, readPageFiles} from './page-files.ts'
 import {createPageHandler} from './page-handler.ts'
 import {type ServedPage, servePage} from './serve-page.ts'
 import {createSignInPage} from './sign-in-page.ts'
+import {takeOffers} from './take-offers.ts'
 
 export interface PanelOptions {
   model: Model
@@ -47,6 +49,8 @@ export interface PanelOptions {
   bridges?: BridgeDesk
   /** The origins whose pages may read the home; none by default. */
   cardOrigins?: readonly string[]
+  /** Takes the entities that people chose for elements in a card. */
+  offers?: (offered: OfferedPlaces) => Promise<void>
   /** Reads the states of the last hours. */
   past?: (hours: number) => Promise<PastStates>
   /** Knows since when states last; without it the panel notes them itself. */
@@ -95,6 +99,7 @@ export async function startPanel({
   tablets,
   ingressPeer,
   cardOrigins = [],
+  offers = () => Promise.reject(new RangeError('This agent takes no offers.')),
 }: PanelOptions): Promise<Panel> {
   if (!tablets && ingressPeer === undefined && !isLoopback(host)) {
     throw new Failure(
@@ -109,9 +114,10 @@ export async function startPanel({
   const build = buildOf(pageFiles)
   const access = ingressPeer === undefined ? accessAt(host, () => ownPort(http)) : accessFrom(ingressPeer)
   const pageHandler = createPageHandler(pageFiles, access, gate)
-  const homeFile = {origins: cardOrigins, tablets, isOwn: access.isOwn, home: () => model.get().home}
+  const cards = {origins: cardOrigins, tablets, isOwn: access.isOwn}
   const signInPage = createSignInPage({signIns: bridges.signIns, isOwn: access.isOwn}, pageHandler)
-  const http: Server = createServer(createHomeFile(homeFile, signInPage))
+  const homeFile = createHomeFile(cards, () => model.get().home, signInPage)
+  const http: Server = createServer(takeOffers({access: cards, model, clock, take: offers}, homeFile))
   const sockets = new WebSocketServer({noServer: true, maxPayload: maxMessageLength, clientTracking: true})
   const pages = new Set<ServedPage>()
 

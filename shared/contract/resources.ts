@@ -191,7 +191,8 @@ const deviceAliases = Type.Optional(
     maxItems: limits.deviceAliases,
     description:
       'Other names that tell the device for sure, like its entity ids in Home Assistant: an element of the plan with ' +
-      'such a name is this device. Absent when the app gave none',
+      'such a name is this device. `element:` and an id of the plan name that element itself, `element:<id>/<index>` ' +
+      'a slot of a plate, from 0. Absent when the app gave none',
   }),
 )
 

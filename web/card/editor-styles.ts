@@ -52,6 +52,13 @@ export const editorStyles = css`
   .proposals {
     margin: -8px 0 16px;
   }
+  .offer {
+    margin: 0 0 16px;
+  }
+  .offer p {
+    margin: 8px 0 0;
+  }
+  .offer button,
   .proposals button {
     min-height: 36px;
     margin: 0 8px 8px 0;

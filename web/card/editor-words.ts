@@ -35,6 +35,15 @@ const en = {
   /** The elements that have no entity yet. */
   another: 'Give another element an entity',
   choosePlace: 'Choose an element',
+  /** The entities that were chosen here are offered to the project of the plan. */
+  offer: 'Propose these for the plan',
+  offerHint:
+    'The agent passes them on, and “Match” in Pianta’s editor lists them. Nothing is bound before somebody agrees there.',
+  offered: (count: number) =>
+    count === 1 ? '1 element is proposed in “Match” now.' : `${count} elements are proposed in “Match” now.`,
+  offeredUnknown: (ids: readonly string[]) =>
+    `The agent has no ${ids.join(', ')}. Is it connected to this Home Assistant?`,
+  offerFailed: 'The agent didn’t take them. Check its address and key, and its version.',
   /** Where entities are named by hand. */
   entitiesHint: 'Several entities of one element are set in the code editor, under "entities".',
 }
@@ -71,6 +80,12 @@ const it: EditorWords = {
   proposals: (name) => `Proposte per ${name}`,
   another: 'Dai un’entità a un altro elemento',
   choosePlace: 'Scegli un elemento',
+  offer: 'Proponile per la pianta',
+  offerHint:
+    'L’agente le inoltra, e “Abbina” nell’editor di Pianta le elenca. Nulla viene collegato prima che qualcuno lì sia d’accordo.',
+  offered: (count) => (count === 1 ? 'Ora “Abbina” propone 1 elemento.' : `Ora “Abbina” propone ${count} elementi.`),
+  offeredUnknown: (ids) => `L’agente non ha ${ids.join(', ')}. È collegato a questo Home Assistant?`,
+  offerFailed: 'L’agente non le ha accettate. Controlla il suo indirizzo, la chiave e la versione.',
   entitiesHint: 'Più entità di un solo elemento si scrivono nell’editor di codice, sotto "entities".',
 }
 

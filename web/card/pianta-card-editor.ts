@@ -13,6 +13,7 @@ import {loadEntityPicker, openPicker} from './entity-picker.ts'
 import {fetchHome} from './fetch-home.ts'
 import type {Hass} from './hass.ts'
 import {loadTexts} from './load-texts.ts'
+import {offerPlaces, type TakenOffer} from './offer-places.ts'
 import {openEditor} from './open-editor.ts'
 import {type PlacesToName, type PlaceToName, placesToName} from './places-to-name.ts'
 import {firstHome} from './shown-homes.ts'
@@ -42,6 +43,8 @@ export class PiantaCardEditor extends LitElement {
   #chosen: ReadonlySet<string> = new Set()
   /** Whether Home Assistant's own entity picker is there. */
   #hasPicker = false
+  /** What came of the offer of the chosen entities to the agent; null before it and after a change. */
+  #offer: TakenOffer | 'sending' | 'failed' | null = null
   #close = () => {}
 
   override connectedCallback() {
@@ -114,6 +117,7 @@ export class PiantaCardEditor extends LitElement {
   #change(part: RawConfig) {
     const config = Object.fromEntries(Object.entries({...this.#config, ...part}).filter(([, value]) => value !== ''))
     this.#config = config
+    this.#offer = null
     void this.#readHome()
     this.dispatchEvent(new CustomEvent('config-changed', {detail: {config}, bubbles: true, composed: true}))
     this.requestUpdate()
@@ -182,7 +186,29 @@ export class PiantaCardEditor extends LitElement {
           ([id, state]) => html`<option value=${id}>${String(state?.attributes.friendly_name ?? '')}</option>`,
         )}
       </datalist>
+      ${this.#offering(words, named)}
     </fieldset>`
+  }
+
+  /** Offers the chosen entities to the agent that shows the home: in its project people may bind them. */
+  #offering(words: EditorWords, named: RawConfig): TemplateResult | typeof nothing {
+    const offer = this.#offer
+    if (!this.#isAgent || !this.#config.agent || Object.keys(named).length === 0) return nothing
+    return html`<div class="offer">
+      <button type="button" ?disabled=${offer === 'sending'} @click=${() => this.#offerPlaces()}>${words.offer}</button>
+      <small>${words.offerHint}</small>
+      <div role="status">${offer === null || offer === 'sending' ? nothing : offerText(offer, words)}</div>
+    </div>`
+  }
+
+  async #offerPlaces() {
+    const config = this.#config
+    this.#offer = 'sending'
+    this.requestUpdate()
+    const taken = await sendOffer(config, this.#language).catch((): 'failed' => 'failed')
+    if (config !== this.#config) return
+    this.#offer = taken
+    this.requestUpdate()
   }
 
   /** A field for the entity of a place, with proposals. */
@@ -292,6 +318,19 @@ export class PiantaCardEditor extends LitElement {
       ${name}
     </label>`
   }
+}
+
+async function sendOffer(config: RawConfig, language: HouseLanguage): Promise<TakenOffer> {
+  const {source, entities} = readCardConfig(config, language)
+  if (source.kind !== 'agent') throw new TypeError('no agent')
+  return offerPlaces(source, Object.fromEntries(entities), systemClock)
+}
+
+function offerText(offer: TakenOffer | 'failed', words: EditorWords): TemplateResult {
+  if (offer === 'failed') return html`<p>${words.offerFailed}</p>`
+  const {offered, unknown} = offer
+  return html`<p>${words.offered(offered)}</p>
+    ${unknown.length === 0 ? nothing : html`<p>${words.offeredUnknown(unknown)}</p>`}`
 }
 
 function select(

@@ -1,7 +1,13 @@
-/** Finds the elements that people named by an id of the house, like `light.kitchen_ceiling`. */
+/**
+ * Finds the elements that people named by an id of the house, like `light.kitchen_ceiling`, and those that an app names by
+ * their own ids.
+ */
+
 import type {BoundElement} from '../bindings.ts'
+import {keyOf} from '../bindings.ts'
 import type {Home, Item, Plan, Point} from '../schema.ts'
 import {isRoomQuantity, purposesOf} from './device-purposes.ts'
+import {elementPrefix} from './element-alias.ts'
 import {createRoomFinder} from './element-rooms.ts'
 import type {Match, MatchDevice} from './match.ts'
 import type {NameReader} from './read-name.ts'
@@ -14,8 +20,8 @@ interface Named {
 }
 
 /**
- * Returns a pair for each element whose name is an alias of one device. Several elements may share a name, like the
- * spots of one switch. `known` are the pairs that are settled: a device that has another place keeps it.
+ * Returns a pair for each element whose name is an alias of one device, or whose own id is one of several. Several
+ * elements may share a name, like the spots of one switch. `known` are the pairs that are settled: a device that has another place keeps it.
  */
 export function entityMatches(
   home: Home,
@@ -26,26 +32,38 @@ export function entityMatches(
   const byAlias = devicesByAlias(devices)
   if (byAlias.size === 0) return []
   const found = home.plans.flatMap((plan) => matchPlan(plan, {home, byAlias, read}))
-  const keyOf = ({device, element: {kind, id, slot}}: Match) => JSON.stringify([device, kind, id, slot])
-  const named = new Set(found.map(keyOf))
-  const elsewhere = new Set(known.filter((match) => !named.has(keyOf(match))).map(({device}) => device))
+  const pairOf = ({device, element: {kind, id, slot}}: Match) => JSON.stringify([device, kind, id, slot])
+  const named = new Set(found.map(pairOf))
+  const elsewhere = new Set(known.filter((match) => !named.has(pairOf(match))).map(({device}) => device))
   const taken = takenRoles(home, app)
-  const settled = new Set(known.map((match) => `${keyOf(match)} ${match.role}`))
+  const settled = new Set(known.map((match) => `${pairOf(match)} ${match.role}`))
   return found.filter(
     (match) =>
       !elsewhere.has(match.device) &&
-      !settled.has(`${keyOf(match)} ${match.role}`) &&
+      !settled.has(`${pairOf(match)} ${match.role}`) &&
       (match.element.kind === 'room' || !taken.has(`${match.element.id} ${match.role}`)),
   )
 }
 
-/** Returns the devices by alias. An alias that two devices share names neither. */
-function devicesByAlias(devices: readonly MatchDevice[]): ReadonlyMap<string, MatchDevice> {
-  const byAlias = new Map<string, MatchDevice | undefined>()
+type ByAlias = ReadonlyMap<string, readonly MatchDevice[]>
+
+function devicesByAlias(devices: readonly MatchDevice[]): ByAlias {
+  const byAlias = new Map<string, MatchDevice[]>()
   for (const device of devices)
     for (const alias of new Set(device.aliases?.map(keyOfName)))
-      byAlias.set(alias, byAlias.has(alias) ? undefined : device)
-  return new Map([...byAlias].flatMap(([alias, device]) => (device === undefined ? [] : [[alias, device] as const])))
+      byAlias.set(alias, [...(byAlias.get(alias) ?? []), device])
+  return byAlias
+}
+
+/** Returns the devices that an element is, with the reason. A name that two devices share is neither's. */
+function devicesOf({element, name}: Named, byAlias: ByAlias): [MatchDevice, 'entity' | 'offered'][] {
+  const offered = byAlias.get(keyOfName(`${elementPrefix}${keyOf(element)}`)) ?? []
+  const [one, ...others] = name === undefined ? [] : (byAlias.get(keyOfName(name)) ?? [])
+  const byName = one && others.length === 0 && !offered.includes(one) ? [one] : []
+  return [
+    ...offered.map((device): [MatchDevice, 'offered'] => [device, 'offered']),
+    ...byName.map((device): [MatchDevice, 'entity'] => [device, 'entity']),
+  ]
 }
 
 const keyOfName = (name: string) => name.trim().toLowerCase()
@@ -64,7 +82,7 @@ function takenRoles({plans}: Home, app: string): ReadonlySet<string> {
 
 interface Source {
   home: Home
-  byAlias: ReadonlyMap<string, MatchDevice>
+  byAlias: ByAlias
   read: NameReader
 }
 
@@ -73,11 +91,16 @@ function matchPlan(plan: Plan, {home, byAlias, read}: Source): Match[] {
   let rooms: ReturnType<typeof createRoomFinder> | undefined
   const names = new Map(plan.rooms.map(({id, name}) => [id, name]))
   const seen = new Set<string>()
-  return namedElements(plan, home, read).flatMap(({element, name, rolesOf}): Match[] => {
-    const device = name === undefined ? undefined : byAlias.get(keyOfName(name))
-    if (device === undefined) return []
+  const matchOne = ({element, rolesOf}: Named, device: MatchDevice, code: 'entity' | 'offered'): Match[] => {
+    const certain = (element: BoundElement, role: string, room?: string): Match => ({
+      device: device.id,
+      element,
+      role,
+      confidence: 'certain',
+      reason: {code, ...(room !== undefined && {room})},
+    })
     const roles = rolesOf(device)
-    if (!('standsAt' in roles)) return roles.map((role) => certain(device, element, role))
+    if (!('standsAt' in roles)) return roles.map((role) => certain(element, role))
     rooms ??= createRoomFinder(plan)
     const [place] = rooms.at(roles.standsAt)
     if (place === undefined) return []
@@ -86,20 +109,16 @@ function matchPlan(plan: Plan, {home, byAlias, read}: Source): Match[] {
       const key = `${room} ${quantity} ${device.id}`
       if (!isRoomQuantity(quantity) || seen.has(key)) return []
       seen.add(key)
-      return [certain(device, {kind: 'room', id: room}, quantity, names.get(room))]
+      return [certain({kind: 'room', id: room}, quantity, names.get(room))]
     })
-  })
+  }
+  return namedElements(plan, home, read).flatMap((named) =>
+    devicesOf(named, byAlias).flatMap(([device, code]) => matchOne(named, device, code)),
+  )
 }
 
-const certain = (device: MatchDevice, element: BoundElement, role: string, room?: string): Match => ({
-  device: device.id,
-  element,
-  role,
-  confidence: 'certain',
-  reason: {code: 'entity', ...(room !== undefined && {room})},
-})
-
-function namedElements({lights, awnings, openings, items}: Plan, home: Home, read: NameReader): Named[] {
+/** Returns the elements that may be a device. Rooms and slots are nothing by their names: only an app's word counts. */
+function namedElements({lights, awnings, openings, items, rooms, plates}: Plan, home: Home, read: NameReader): Named[] {
   return [
     ...lights.map(({id, name}): Named => {
       const rolesOf = ({kind}: MatchDevice) => (kind === 'light' || kind === 'switch' ? ['light'] : [])
@@ -117,6 +136,19 @@ function namedElements({lights, awnings, openings, items}: Plan, home: Home, rea
       const rolesOf = (device: MatchDevice) => itemRoles(item, device, home, read)
       return {element: {kind: 'item', id: item.id}, name: item.name, rolesOf}
     }),
+    ...rooms.map(({id}): Named => {
+      const rolesOf = (device: MatchDevice) =>
+        device.kind === 'climate' ? ['climate'] : purposesOf(device, read(device.name)).filter(isRoomQuantity)
+      return {element: {kind: 'room', id}, name: undefined, rolesOf}
+    }),
+    ...plates.flatMap(({id, slots}) =>
+      slots.map(({kind}, slot): Named => {
+        const role = kind === 'thermostat' ? 'climate' : 'switch'
+        const rolesOf = (device: MatchDevice) =>
+          device.kind === role || (role === 'switch' && device.kind === 'light') ? [role] : []
+        return {element: {kind: 'plate', id, slot}, name: undefined, rolesOf}
+      }),
+    ),
   ]
 }
 

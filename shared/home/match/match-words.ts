@@ -38,6 +38,7 @@ const en: MatchWords = {
     group: 'belongs with others',
     twin: 'another tablet has it there',
     entity: 'named by its id in the house',
+    offered: 'chosen in Home Assistant',
   },
   doubts: {
     alike: 'others fit as well',
@@ -72,6 +73,7 @@ const it: MatchWords = {
     group: 'insieme ad altri',
     twin: 'un altro tablet l’ha già lì',
     entity: 'ha per nome il suo id nella casa',
+    offered: 'scelto in Home Assistant',
   },
   doubts: {
     alike: 'anche altri vanno bene',

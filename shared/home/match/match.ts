@@ -32,9 +32,10 @@ export interface MatchReason {
    * room. `order`: names are equal, so numbers or sides follow the order in the room. `rest`: the others of the room
    * are taken. `room`: it measures or heats this room. `group`: it belongs to a device or element with others.
    * `twin`: another app of the same house has the device there, under the same id. `entity`: the element is named by
-   * the device's id in the house.
+   * the device's id in the house. `offered`: the app names the element by its id, because a person
+   * chose it there.
    */
-  code: 'bound' | 'name' | 'only' | 'order' | 'rest' | 'room' | 'group' | 'twin' | 'entity'
+  code: 'bound' | 'name' | 'only' | 'order' | 'rest' | 'room' | 'group' | 'twin' | 'entity' | 'offered'
   /** The name of the element's room. */
   room?: string
   /** The room as the house calls it, when its name differs. */

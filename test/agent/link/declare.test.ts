@@ -9,6 +9,7 @@ import {createSession} from '../../../client/session.ts'
 import {member} from '../../../server/database/tables/members.ts'
 import type {Device} from '../../../shared/contract/resources.ts'
 import {bindDevice} from '../../../shared/home/bindings.ts'
+import {matchDevices} from '../../../shared/home/match/match-devices.ts'
 import type {Home} from '../../../shared/home/schema.ts'
 import {homeWith} from '../../server/api.ts'
 import type {AgentServer} from '../agent-server.ts'
@@ -98,6 +99,23 @@ t.test('devices are declared once, and again only when they change', async (t) =
   await holds(paired, {devices: ['lamp-1', 'fan-1']})
   t.same(paired.told(), ['devices', 'devices'])
   t.equal(first.model.get().app, paired.app)
+})
+
+t.test('elements that a person chose in a card are declared, so that Match proposes them', async (t) => {
+  const paired = await declaringAgent(t)
+  const {server, app} = paired
+  await saved(server, null, lit)
+  const {model} = await start(t, paired, [lamp, fan])
+  await holds(paired, {devices: ['lamp-1', 'fan-1']})
+  model.update({offered: new Map([['light.kitchen', ['l2', 'gone']]])})
+  const declared = () => server.services.devices.list(app, server.projectId)
+  while (declared()[0]?.aliases?.length !== 3) await turns()
+  t.same(declared()[0]?.aliases, ['light.kitchen', 'element:l2', 'element:gone'])
+  t.match(matchDevices(lit, app, declared()), [
+    {device: 'lamp-1', element: {id: 'l2'}, role: 'light', confidence: 'certain', reason: {code: 'offered'}},
+  ])
+  model.update({offered: new Map()})
+  while (declared()[0]?.aliases?.length !== 1) await turns()
 })
 
 t.test('only elements bound to the devices are declared', async (t) => {

@@ -1,16 +1,27 @@
 import type {Page} from 'playwright-core'
 import t from 'tap'
+import {systemClock} from '#shared/clock.ts'
+import type {HouseDevice} from '#shared/house/device-state.ts'
+import type {OfferedPlaces} from '../../../agent/devices/offered-places.ts'
+import {openTablets} from '../../../agent/tablets/tablets.ts'
 import {checkAccessible} from '../../accessible.ts'
+import {temporaryFolder} from '../../agent/temporary-folder.ts'
 import {needsChromium} from '../../chromium.ts'
+import {quiet, servePanel} from '../panel/helper.ts'
 import {type DashboardOptions, eventsOf, openDashboard} from './dashboard.ts'
 import {cardHome, entityList} from './recorded-house.ts'
 
 /** Opens the editor beside the card, which takes each change as Home Assistant gives it back. */
 async function openEditor(t: Parameters<typeof openDashboard>[0], options: DashboardOptions = {}): Promise<Page> {
   const {page} = await openDashboard(t, options)
+  await showEditor(page, options.config ?? {home: '/local/home.json'})
+  return page
+}
+
+async function showEditor(page: Page, config: Record<string, unknown>): Promise<void> {
   await page.evaluate(`(async () => {
     globalThis.editor = await customElements.get('pianta-card').getConfigElement()
-    editor.setConfig({type: 'custom:pianta-card', grid_options: {rows: 6}, ...${JSON.stringify(options.config ?? {home: '/local/home.json'})}})
+    editor.setConfig({type: 'custom:pianta-card', grid_options: {rows: 6}, ...${JSON.stringify(config)}})
     editor.hass = hass
     view.append(editor)
     editor.addEventListener('config-changed', ({detail}) => {
@@ -18,7 +29,6 @@ async function openEditor(t: Parameters<typeof openDashboard>[0], options: Dashb
       card.setConfig(detail.config)
     })
   })()`)
-  return page
 }
 
 t.test('the editor changes every setting by keyboard, and keeps what it doesn’t know', needsChromium, async (t) => {
@@ -147,6 +157,44 @@ t.test('an agent takes the place of a file, with its key', needsChromium, async 
   await page.getByLabel('Address of the home').fill('/local/home.json')
   await page.keyboard.press('Tab')
   t.notMatch((await eventsOf(page)).at(-1), ['config', {key: /./}])
+})
+
+t.test('chosen entities are offered to the agent that shows the home', needsChromium, async (t) => {
+  const entities = {'l-living': 'light.stove', 'plate/0': ['switch.nowhere']}
+  const {page, address: origin} = await openDashboard(t, {config: {agent: 'http://127.0.0.1:9', entities}})
+  const offers: OfferedPlaces[] = []
+  let isAway = true
+  const folder = await temporaryFolder(t)
+  const tablets = await openTablets({folder, logger: quiet, areReachable: true, clock: systemClock})
+  const {panel, model} = await servePanel(t, {
+    tablets,
+    cardOrigins: [origin],
+    offers: async (offered) => {
+      if (isAway) throw new RangeError('too many')
+      offers.push(offered)
+    },
+  })
+  const stove: HouseDevice = {
+    id: 'ha:1',
+    name: 'Stove',
+    kind: 'light',
+    room: null,
+    floor: null,
+    aliases: ['light.stove'],
+  }
+  model.update({home: cardHome, devices: [stove]})
+  await showEditor(page, {agent: panel.address, key: tablets.key(), entities})
+  await page.getByRole('button', {name: 'Propose these for the plan'}).click()
+  await page.getByText('The agent didn’t take them.').waitFor()
+  isAway = false
+  await page.getByRole('button', {name: 'Propose these for the plan'}).click()
+  await page.getByText('2 elements are proposed in “Match” now.').waitFor()
+  await page.getByText('The agent has no switch.nowhere. Is it connected').waitFor()
+  t.same(offers, [{'l-living': ['light.stove'], 'plate/0': ['switch.nowhere']}])
+  await checkAccessible(t, page)
+  await page.getByLabel('Key').fill('wrong')
+  await page.keyboard.press('Tab')
+  await page.getByText('2 elements are proposed').waitFor({state: 'detached'})
 })
 
 t.test('the editor of a whole dashboard has all but a title and a floor', needsChromium, async (t) => {

@@ -97,9 +97,9 @@ interface Answered {
 /** Sends a request with custom headers, also `Host`, which fetch forbids. */
 export async function ask(
   address: string,
-  {method = 'GET', headers = {}}: {method?: string; headers?: Record<string, string>} = {},
+  {method = 'GET', headers = {}, body}: {method?: string; headers?: Record<string, string>; body?: string} = {},
 ): Promise<Answered> {
-  const sent = request(address, {method, headers, agent: false}).end()
+  const sent = request(address, {method, headers, agent: false}).end(body)
   const [response] = await once(sent, 'response')
   const chunks = await response.toArray()
   return {status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks).toString()}

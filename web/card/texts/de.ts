@@ -109,6 +109,13 @@ export const texts: CardTexts = {
     proposals: (name) => `Vorschläge für ${name}`,
     another: 'Einem anderen Element eine Entität geben',
     choosePlace: 'Element wählen',
+    offer: 'Für den Plan vorschlagen',
+    offerHint:
+      'Der Agent gibt sie weiter, und „Match“ im Editor von Pianta zeigt sie. Nichts wird verbunden, bevor dort jemand zustimmt.',
+    offered: (count) =>
+      count === 1 ? 'Jetzt schlägt „Match“ 1 Element vor.' : `Jetzt schlägt „Match“ ${count} Elemente vor.`,
+    offeredUnknown: (ids) => `Der Agent hat ${ids.join(', ')} nicht. Ist er mit diesem Home Assistant verbunden?`,
+    offerFailed: 'Der Agent hat sie nicht angenommen. Bitte Adresse, Schlüssel und Version prüfen.',
     entitiesHint: 'Mehrere Entitäten eines Elements stehen im Code-Editor unter „entities“.',
   },
   places: {

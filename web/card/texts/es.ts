@@ -108,6 +108,13 @@ export const texts: CardTexts = {
     proposals: (name) => `Propuestas para ${name}`,
     another: 'Dar una entidad a otro elemento',
     choosePlace: 'Elegir un elemento',
+    offer: 'Proponerlas para el plano',
+    offerHint:
+      'El agente las transmite, y «Match» en el editor de Pianta las muestra. No se vincula nada antes de que alguien lo acepte allí.',
+    offered: (count) =>
+      count === 1 ? 'Ahora «Match» propone 1 elemento.' : `Ahora «Match» propone ${count} elementos.`,
+    offeredUnknown: (ids) => `El agente no tiene ${ids.join(', ')}. ¿Está conectado a este Home Assistant?`,
+    offerFailed: 'El agente no las aceptó. Comprueba su dirección, la clave y la versión.',
     entitiesHint: 'Varias entidades de un elemento se escriben en el editor de código, en "entities".',
   },
   places: {

@@ -110,6 +110,13 @@ export const texts: CardTexts = {
     proposals: (name) => `Propositions pour ${name}`,
     another: 'Donner une entité à un autre élément',
     choosePlace: 'Choisir un élément',
+    offer: 'Les proposer pour le plan',
+    offerHint:
+      'L’agent les transmet, et « Match » dans l’éditeur de Pianta les affiche. Rien n’est lié avant que quelqu’un n’y consente.',
+    offered: (count) =>
+      count === 1 ? 'Maintenant, « Match » propose 1 élément.' : `Maintenant, « Match » propose ${count} éléments.`,
+    offeredUnknown: (ids) => `L’agent n’a pas ${ids.join(', ')}. Est-il connecté à ce Home Assistant ?`,
+    offerFailed: 'L’agent ne les a pas acceptées. Vérifiez son adresse, la clé et la version.',
     entitiesHint: 'Plusieurs entités pour un élément s’écrivent dans l’éditeur de code, sous "entities".',
   },
   places: {

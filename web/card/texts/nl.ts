@@ -109,6 +109,13 @@ export const texts: CardTexts = {
     proposals: (name) => `Voorstellen voor ${name}`,
     another: 'Geef een ander element een entiteit',
     choosePlace: 'Kies een element',
+    offer: 'Voorstellen voor de plattegrond',
+    offerHint:
+      'De agent geeft ze door, en ‘Match’ in de editor van Pianta toont ze. Er wordt niets gekoppeld voordat iemand daar akkoord gaat.',
+    offered: (count) =>
+      count === 1 ? 'Nu stelt ‘Match’ 1 element voor.' : `Nu stelt ‘Match’ ${count} elementen voor.`,
+    offeredUnknown: (ids) => `De agent heeft ${ids.join(', ')} niet. Is hij verbonden met deze Home Assistant?`,
+    offerFailed: 'De agent heeft ze niet aangenomen. Controleer het adres, de sleutel en de versie.',
     entitiesHint: 'Meerdere entiteiten van een element staan in de code-editor, onder "entities".',
   },
   places: {

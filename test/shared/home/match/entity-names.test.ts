@@ -1,4 +1,6 @@
+import {readFileSync} from 'node:fs'
 import t from 'tap'
+import {bindDevice} from '#shared/home/bindings.ts'
 import type {Match, MatchDevice} from '#shared/home/match/match.ts'
 import {matchDevices} from '#shared/home/match/match-devices.ts'
 import type {Home} from '#shared/home/schema.ts'
@@ -115,4 +117,45 @@ t.test('a device of another kind is not the element that bears its name', async 
     entity('binary_sensor.c', 'sensor', 'Front door'),
   ]
   t.same(pairsOf(matchDevices(home, 'app', devices), devices), [])
+})
+
+t.test('an element that an app names by its id is that device, also with others and without a name', async (t) => {
+  const home = named(light('Lamp', 100, 100), door(200, 0, {name: 'Door'}))
+  const [lamp, opening] = [home.plans[0]?.lights[0]?.id, home.plans[0]?.openings[0]?.id]
+  const [room] = home.plans[0]?.rooms ?? []
+  const offered = (key: string | undefined, kind: MatchDevice['kind'], name: string) =>
+    entity(`element:${key}`, kind, name)
+  const devices = [
+    offered(lamp, 'light', 'Bedroom 2'),
+    offered(opening, 'sensor', 'Front door contact'),
+    offered(opening, 'cover', 'Rollo'),
+    offered(room?.id, 'sensor', 'Garden temperature'),
+    offered('gone', 'light', 'Nowhere'),
+    offered(lamp, 'media', 'TV'),
+  ]
+  const pairs = matchDevices(home, 'app', devices)
+    .filter(({reason}) => reason.code === 'offered')
+    .map(({device, element: {id}, role, confidence}) => [
+      devices.find((each) => each.id === device)?.name,
+      id,
+      role,
+      confidence,
+    ])
+  t.same(pairs, [
+    ['Bedroom 2', lamp, 'light', 'certain'],
+    ['Front door contact', opening, 'contact', 'certain'],
+    ['Rollo', opening, 'cover', 'certain'],
+    ['Garden temperature', room?.id, 'temperature', 'certain'],
+  ])
+})
+
+t.test('a slot of a plate is offered by its number, and one that is bound is not', async (t) => {
+  const home: Home = JSON.parse(readFileSync('samples/flat.json', 'utf8'))
+  const plate = home.plans[0]?.plates.find(({slots}) => slots.some(({kind}) => kind !== 'thermostat'))
+  const slot = plate?.slots.findIndex(({kind}) => kind !== 'thermostat') ?? 0
+  const device = entity(`element:${plate?.id}/${slot}`, 'switch', 'Relay')
+  const offeredIn = (of: Home) => matchDevices(of, 'app', [device]).filter(({reason}) => reason.code === 'offered')
+  t.match(offeredIn(home), [{element: {kind: 'plate', id: plate?.id, slot}, role: 'switch'}])
+  const place = {kind: 'plate', id: plate?.id ?? '', slot} as const
+  t.same(offeredIn(bindDevice(home, place, 'switch', {app: 'app', device: device.id})), [], 'nothing is left to offer')
 })
