@@ -74,6 +74,10 @@ const en = {
   noStill: 'There is no picture now.',
   /** Describes a camera's picture. */
   still: (name: string) => `Picture of ${name}`,
+  /** Says who rings. */
+  rings: (name: string) => `${name} rings`,
+  stillsOff: 'Pictures of cameras are off on this tablet.',
+  showStills: 'Show them',
   offline: 'Offline: this is the last known state.',
   facts: {
     temperature: 'Temperature',
@@ -164,6 +168,9 @@ const it: DetailWords = {
   gone: 'La casa non ha più questo dispositivo. Associane un altro al suo posto, nella pagina «Dispositivi» del progetto.',
   stillComes: 'L’immagine arriva…',
   noStill: 'Ora non c’è un’immagine.',
+  rings: (name) => `${name} suona`,
+  stillsOff: 'Le immagini delle telecamere sono spente su questo tablet.',
+  showStills: 'Mostrale',
   still: (name) => `Immagine di ${name}`,
   offline: 'Non in linea: questo è l’ultimo stato noto.',
   facts: {

@@ -100,11 +100,17 @@ function canChoose(
   return state?.status === 'ok' && (state.value !== undefined || state.contact !== undefined)
 }
 
-/** Renders the picture of a device; not in the past, and not while the agent is offline. */
-const still = ({id, name}: HouseDevice, {disabled, language, askStill}: House) =>
-  disabled
-    ? nothing
-    : html`<pianta-still .device=${id} .name=${name} .language=${language} .ask=${askStill}></pianta-still>`
+/** Renders the picture of a device; not in the past, not while the agent is offline, and only if somebody wants pictures. */
+function still({id, name}: HouseDevice, {disabled, language, askStill, showsStills, showStills}: House) {
+  const words = detailWords[language]
+  if (disabled) return nothing
+  return showsStills
+    ? html`<pianta-still .device=${id} .name=${name} .language=${language} .ask=${askStill}></pianta-still>`
+    : html`<p class="still-off">
+        ${words.stillsOff}
+        <button type="button" class="button" @click=${showStills}>${words.showStills}</button>
+      </p>`
+}
 
 /** Renders one set of controls for devices of one kind; nothing when they have none in common. */
 export function sharedSection(devices: readonly HouseDevice[], house: House): TemplateResult | typeof nothing {

@@ -27,6 +27,10 @@ export interface House {
   household: Household | null
   /** Asks for a picture of a camera, or of the camera beside a doorbell. */
   askStill(device: string): Promise<StillResult>
+  /** Whether this tablet shows pictures of cameras. */
+  showsStills: boolean
+  /** Shows them from now on. */
+  showStills(): void
 }
 
 /** The house as its people share it: what they chose, and what they do to all of it. */

@@ -1,4 +1,5 @@
 import type {DeviceState, DeviceStates, KnownState, PastState, PastStates} from '#shared/house/device-state.ts'
+import {hasRung} from './has-rung.ts'
 
 /** Returns the states of a moment, by milliseconds before the history was read. A device has none before its first. */
 export function statesAt(past: PastStates, ago: number): DeviceStates {
@@ -84,10 +85,6 @@ function eventBetween(before: DeviceState | undefined, after: DeviceState, isDoo
   }
   return undefined
 }
-
-/** Tells whether a doorbell rang: the event of one has a moment, a contact is on for a while. */
-export const hasRung = (before: KnownState, after: KnownState): boolean =>
-  (after.at !== undefined && after.at !== before.at) || (after.on === true && before.on === false)
 
 /** The changes that people notice, the weightiest first. */
 const changes: readonly ((before: KnownState, after: KnownState) => Change | undefined)[] = [

@@ -4,6 +4,7 @@ import {type Clock, systemClock} from '#shared/clock.ts'
 import type {DeviceStates, HouseDevice, PastStates} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
+import {isDoorbell} from './has-rung.ts'
 import {historyWords} from './history-words.ts'
 import {
   type EventKind,
@@ -114,7 +115,7 @@ export class PiantaHistory extends LitElement {
   /** Finds what happened, and draws it, once: a play shows ten moments a second. */
   #draw() {
     if (!this.#past) return
-    const doorbells = new Set(this.devices.filter(({measures}) => measures === 'doorbell').map(({id}) => id))
+    const doorbells = new Set(this.devices.filter(isDoorbell).map(({id}) => id))
     const events = eventsOf(this.#past, doorbells)
     this.#events = events.filter(({kind}) => this.#kind === null || kind === this.#kind)
     this.#line = timeLine({

@@ -30,6 +30,8 @@ import {settled} from './ask-body.ts'
 import {detailWords} from './detail-words.ts'
 import {deviceList, pastList} from './device-list.ts'
 import {dialogTemplates, type OpenDialog} from './dialogs.ts'
+import {doorbellCard, placeDoorbell, type Ring} from './doorbell-card.ts'
+import {doorbellsOf, doorsOf, ringShown, rungBy} from './doorbells.ts'
 import {canFillScreen, watchFullScreen} from './full-screen.ts'
 import {fullScreenButton} from './full-screen-button.ts'
 import {bridgesButton, header, needPerson} from './header.ts'
@@ -71,6 +73,9 @@ const maxListed = 4
 
 /** So many of them have room below the header of a low screen. */
 const maxBelowHeader = 2
+
+/** Milliseconds from a look at the place of a door to the next. */
+const doorInterval = 250
 
 const clock = systemClock
 
@@ -141,6 +146,10 @@ export class PiantaPanel extends LitElement {
   #isModel = false
   /** Whether the plan stands in for the model: while that loads, or where the tablet can't draw it. */
   #needsPlan = true
+  /** The doorbell that rang a moment ago. */
+  #ring: Ring | null = null
+  #cancelRing = () => {}
+  #doorbells: readonly HouseDevice[] = []
   /** The moment of the past that the panel shows; null for now. */
   #past: PastMoment | null = null
   /** Whether the browser keeps the screen on. */
@@ -294,6 +303,7 @@ export class PiantaPanel extends LitElement {
     if (this.#view && message.type === 'snapshot' && message.build !== this.#view.build) location.reload()
     if (message.type === 'snapshot') this.#tell()
     const view = viewAfter(this.#view, message, clock.now())
+    if (this.#view && message.type === 'change' && message.states) this.#hear(this.#view, message.states)
     this.#view = view
     this.#lost = null
     if (!view) return
@@ -308,8 +318,42 @@ export class PiantaPanel extends LitElement {
     this.requestUpdate()
   }
 
+  /** Shows who rings, where somebody chose that for this tablet. */
+  #hear({states}: View, changes: NonNullable<Change['states']>) {
+    if (this.#settings.cameras !== 'rings') return
+    const bell = rungBy(this.#doorbells, states, changes)
+    if (!bell) return
+    this.#cancelRing()
+    this.#ring = {bell, at: clock.now()}
+    this.#idle.wake()
+    this.#cancelRing = clock.after(ringShown, this.#endRing)
+    this.#followDoor()
+  }
+
+  readonly #endRing = () => {
+    this.#cancelRing()
+    this.#ring = null
+    this.requestUpdate()
+  }
+
+  /** Keeps the picture beside the door, also when the plan is moved. */
+  async #followDoor() {
+    await this.updateComplete
+    const home = this.#view?.shown.home
+    if (!this.#ring || !home) return
+    const {devices} = this.#view?.shown ?? {devices: []}
+    placeDoorbell(this, doorsOf(this.#ring.bell, {home, bindings: this.#bindings, devices}))
+    clock.after(doorInterval, () => void this.#followDoor())
+  }
+
+  #doorbell(): TemplateResult | typeof nothing {
+    const {askStill} = this.#questions
+    return this.#ring ? doorbellCard(this.#ring, {language: this.#language, askStill, close: this.#endRing}) : nothing
+  }
+
   /** Takes the bindings of the home, and the sensors that people chose in the house. */
   #bind({home, app, devices}: View['shown'], before: View['shown'] | undefined) {
+    if (devices !== before?.devices) this.#doorbells = doorbellsOf(devices)
     if (home !== before?.home || app !== before?.app) this.#bound = home && app ? boundDevices(home, app) : []
     const chosen = home ? chosenReadings(home, this.#bound, devices) : []
     // Another list would draw the plan anew.
@@ -408,6 +452,8 @@ export class PiantaPanel extends LitElement {
       act: (acts) => this.#act(acts),
       household: this.#household(),
       askStill: this.#questions.askStill,
+      showsStills: this.#settings.cameras !== 'off',
+      showStills: () => this.#change({cameras: 'opened'}),
     }
   }
 
@@ -514,7 +560,7 @@ export class PiantaPanel extends LitElement {
         ${listsOthers ? this.#otherDevices(view, moment) : nothing}
       </main>
       ${view && this.#isSettingUp ? this.#settingsSheet(view) : nothing}
-      ${shown ? this.#dialogTemplates(shown, moment) : nothing}
+      ${shown ? this.#dialogTemplates(shown, moment) : nothing} ${this.#doorbell()}
       <div class="messages" role="alert">${this.#messages.map(({text, detail}) => html`<p>${text}${detail ? html` <small lang="en">${detail}</small>` : nothing}</p>`)}</div>
     `
   }

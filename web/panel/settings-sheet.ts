@@ -80,6 +80,8 @@ export function settingsSheet(sheet: SettingsSheet): TemplateResult {
         choices.dimAfter.map((count) => [count, words.minutes(count)] as const),
         (dimAfter) => change({dimAfter}),
       )}
+      ${select(words.cameras, settings.cameras, options(choices.cameras, words.cameraTimes), (cameras) => change({cameras}))}
+      ${settings.cameras === 'off' ? nothing : html`<p class="settings-note">${words.cameraNote}</p>`}
       <p class="settings-note">${words.awake[isFullyKiosk() ? 'fully' : awake]}</p>
       <p class="settings-foot">
         ${fullScreen} ${bridges} ${revision === null ? nothing : html`<span class="revision">${strings[language].revision(revision)}</span>`}

@@ -30,6 +30,13 @@ const en = {
   noSite: 'The home has no place on Earth, so the theme follows the system.',
   dim: 'Dim after',
   minutes: (count: number) => (count === 0 ? 'Never' : count === 1 ? '1 minute' : `${count} minutes`),
+  /** When pictures of cameras are shown. */
+  cameras: 'Cameras',
+  cameraTimes: {off: 'Never', opened: 'In their dialogs', rings: 'Also when it rings'} satisfies Record<
+    Settings['cameras'],
+    string
+  >,
+  cameraNote: 'Everybody at this tablet sees the pictures. None is kept.',
   /** The dimmed screen. */
   wake: 'Wake the screen',
   fullScreen: 'Full screen',
@@ -63,6 +70,9 @@ const it: SettingsWords = {
   noSite: 'La casa non ha un luogo sulla Terra: il tema segue il sistema.',
   dim: 'Oscura dopo',
   minutes: (count) => (count === 0 ? 'Mai' : count === 1 ? '1 minuto' : `${count} minuti`),
+  cameras: 'Telecamere',
+  cameraTimes: {off: 'Mai', opened: 'Nelle loro finestre', rings: 'Anche quando suonano'},
+  cameraNote: 'Le immagini sono per chiunque sia a questo tablet. Nessuna viene conservata.',
   wake: 'Riattiva lo schermo',
   fullScreen: 'Schermo intero',
   leaveFullScreen: 'Esci da schermo intero',

@@ -28,6 +28,8 @@ export interface Settings {
   hidden: readonly string[]
   /** The last revision of the server's page of devices that the tablet took up. */
   taken: number
+  /** When pictures of cameras are shown: never, in the dialog of one, or also beside the door when somebody rings. */
+  cameras: 'off' | 'opened' | 'rings'
 }
 
 export const defaultSettings: Settings = {
@@ -43,6 +45,8 @@ export const defaultSettings: Settings = {
   layer: '',
   hidden: [],
   taken: 0,
+  // A tablet on the wall is everybody's: somebody has to choose it.
+  cameras: 'off',
 }
 
 export const choices = {
@@ -50,6 +54,7 @@ export const choices = {
   rotation: ['auto', 0, 90, 180, 270],
   theme: ['system', 'sun', 'light', 'dark'],
   dimAfter: dimTimes,
+  cameras: ['off', 'opened', 'rings'],
 } as const
 
 const storageKey = 'pianta-panel'
@@ -84,6 +89,8 @@ export function settingsAfter(settings: Settings, wishes: TabletWishes): Setting
   const taken = Math.max(...fresh.map(([, {revision}]) => revision))
   return fresh.reduce<Settings>(
     (after, [name, {value}]) => {
+      // Cameras are chosen at the tablet alone.
+      if (name === 'cameras') return after
       const next = settingsFrom({...after, [name]: value})
       return next[name as keyof TabletWishes] === value ? next : after
     },
@@ -114,6 +121,7 @@ function settingsFrom(kept: unknown): Settings {
     dimAfter: oneOf('dimAfter'),
     layer: typeof fields.layer === 'string' ? fields.layer : defaultSettings.layer,
     hidden: Array.isArray(fields.hidden) ? fields.hidden.filter((kind) => typeof kind === 'string') : [],
+    cameras: oneOf('cameras'),
     taken: Number.isSafeInteger(fields.taken) ? (fields.taken as number) : 0,
   }
 }

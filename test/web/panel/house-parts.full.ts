@@ -1,5 +1,6 @@
-import t from 'tap'
-import type {HouseDevice, PastStates} from '#shared/house/device-state.ts'
+import type {Page} from 'playwright-core'
+import t, {type Test} from 'tap'
+import type {HouseDevice, KnownState, PastStates} from '#shared/house/device-state.ts'
 import {Failure} from '../../../agent/failure.ts'
 import {needsChromium} from '../../chromium.ts'
 import {smallFlatDevices, smallFlatStates} from '../plan/small-flat.ts'
@@ -51,6 +52,11 @@ t.test('a camera and a doorbell show a picture of now while their dialog is open
   for (const name of ['Bell', 'Door camera']) {
     await sheet.getByRole('button', {name: new RegExp(`^${name}`)}).click()
     const dialog = page.getByRole('dialog', {name, exact: true})
+    if (name === 'Bell') {
+      await dialog.getByText('Pictures of cameras are off on this tablet.').waitFor()
+      t.same(taken, [], 'nor before somebody chooses it for this tablet')
+      await dialog.getByRole('button', {name: 'Show them'}).click()
+    }
     await dialog.getByRole('img', {name: `Picture of ${name}`}).waitFor()
     t.equal(
       await dialog.locator('img').evaluate((image) => (image as unknown as {naturalWidth: number}).naturalWidth),
@@ -74,6 +80,82 @@ t.test('a camera and a doorbell show a picture of now while their dialog is open
   t.same(complaints, [])
 })
 
+/** Chooses for the tablet when pictures are shown. */
+const showPictures = (page: Page, cameras: 'opened' | 'rings') =>
+  page.addInitScript(`localStorage.setItem('pianta-panel', '{"cameras": "${cameras}"}')`)
+
+/** A house whose bell is in the kitchen, which has a door, and rings. */
+async function openBell(t: Test, cameras: 'opened' | 'rings', viewport = {width: 1280, height: 800}) {
+  const taken: string[] = []
+  const stills = {
+    async take(id: string) {
+      taken.push(id)
+      return {type: 'image/gif', bytes: point}
+    },
+  }
+  const at = Date.UTC(2026, 10, 21, 12)
+  const ringAt = (at: number): KnownState => ({status: 'ok', at, text: 'ring', reading: 'ring'})
+  const opened = await openPanel(t, {panel: {stills}, options: {viewport}}, async ({model}, page) => {
+    await showPictures(page, cameras)
+    showFlat(model)
+    model.update({devices: [...smallFlatDevices, camera, bell], states: {...smallFlatStates, bell: ringAt(at)}})
+  })
+  const {page, model} = opened
+  const ring = async (moment: number) => {
+    model.update({states: {...model.get().states, bell: ringAt(at + moment)}})
+    await pass(opened, 500)
+  }
+  return {...opened, ring, taken, card: page.getByRole('region', {name: 'Bell rings'})}
+}
+
+t.test(
+  'when it rings, the picture is beside the door for a minute, where somebody chose that',
+  needsChromium,
+  async (t) => {
+    const opened = await openBell(t, 'rings')
+    const {page, ring, taken, card, complaints} = opened
+    await ring(0)
+    t.equal(await card.count(), 0, 'the last ring is no new one')
+    await ring(1000)
+    await card.getByRole('alert').getByText('Bell rings 14:02').waitFor()
+    await card.getByRole('img', {name: 'Picture of Bell'}).waitFor()
+    t.same(taken, ['door-camera'])
+    const [door, box] = [await page.locator('.doorbell-door').boundingBox(), await card.boundingBox()]
+    const kitchen = await page.locator('pianta-plan [data-room=kitchen]').boundingBox()
+    t.ok(door && kitchen && Math.abs(door.y - kitchen.y) < 200, 'the ring is about the door')
+    t.ok(door && box && (box.x > door.x + door.width || box.x + box.width < door.x), 'the picture covers no door')
+    t.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 1280 && box.y + box.height <= 800, 'and is whole')
+    t.notOk(await card.evaluate((card) => card.contains(card.ownerDocument.activeElement)), 'it takes no keys')
+    await checkPanelAccessible(t, page)
+    for (let second = 0; second < 62; second++) await pass(opened, 1000)
+    t.equal(await card.count(), 0)
+    const after = taken.length
+    t.ok(after <= 13, `one each five seconds: ${after}`)
+    await pass(opened, 12_000)
+    t.equal(taken.length, after, 'none is taken any more')
+    await ring(200_000)
+    await card.getByRole('button', {name: 'Done'}).click()
+    t.equal(await card.count(), 0)
+    t.same(complaints, [])
+  },
+)
+
+t.test('on a phone the picture is at the bottom', needsChromium, async (t) => {
+  const {page, ring, card} = await openBell(t, 'rings', {width: 390, height: 844})
+  await ring(1000)
+  await card.waitFor()
+  const box = await card.boundingBox()
+  t.ok(box && box.x >= 0 && box.x + box.width <= 390 && box.y + box.height <= 844)
+  t.notOk(await page.evaluate('document.documentElement.scrollWidth > innerWidth'))
+})
+
+t.test('a tablet where nobody chose it takes no picture when it rings', needsChromium, async (t) => {
+  const {ring, card, taken} = await openBell(t, 'opened')
+  await ring(1000)
+  t.equal(await card.count(), 0)
+  t.same(taken, [])
+})
+
 t.test('an element’s dialog shows each camera once, under its own device', needsChromium, async (t) => {
   const taken: string[] = []
   const stills = {
@@ -85,7 +167,8 @@ t.test('an element’s dialog shows each camera once, under its own device', nee
   }
   const showing = (pictures: Readonly<Record<string, string>>) =>
     smallFlatDevices.map((device) => ({...device, ...(pictures[device.id] && {picture: pictures[device.id]})}))
-  const {page, model} = await openPanel(t, {panel: {stills}}, ({model}) => {
+  const {page, model} = await openPanel(t, {panel: {stills}}, async ({model}, page) => {
+    await showPictures(page, 'opened')
     showFlat(model)
     model.update({devices: showing({'spot-1': 'garden', 'spot-2': 'garden'})})
   })

@@ -89,3 +89,10 @@ t.test('settingsAfter() takes up each setting of the page of devices once', asyn
   })
   t.equal(settingsAfter(defaultSettings, {}), null)
 })
+
+t.test('pictures of cameras are off until somebody chooses them at the tablet itself', async (t) => {
+  t.equal(defaultSettings.cameras, 'off')
+  const wishes = {cameras: {value: 'rings', revision: 5}, layer: {value: 'comfort', revision: 5}} as never
+  t.match(settingsAfter(defaultSettings, wishes), {cameras: 'off', layer: 'comfort'})
+  t.equal(readSettings(() => ({getItem: () => '{"cameras": "rings"}'}))?.cameras, 'rings')
+})
