@@ -4,6 +4,7 @@ import type {LinkState, PairingTrouble} from '#shared/house/agent-connections.ts
 import {type HouseChoices, noChoices} from '#shared/house/choices.ts'
 import type {DeviceAction, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
+import type {RadarReadings} from '#shared/house/radars.ts'
 import type {BridgeStatus} from './bridges/bridge.ts'
 
 /** A pairing that waits for a person. */
@@ -70,6 +71,8 @@ export interface AgentState {
   energy: HouseEnergy | undefined
   /** The maps of the house's meshes; undefined until there is a mesh. */
   mesh: MeshState | undefined
+  /** What the radars of the plan tell. */
+  radars: RadarReadings
   /** `since`: milliseconds since the epoch. */
   link: {state: LinkState; since: number}
   /** Whole days until the session ends unless the agent reaches the server. */
@@ -117,6 +120,7 @@ export function createModel({clock, command}: ModelOptions): WritableModel {
     marked: [],
     energy: undefined,
     mesh: undefined,
+    radars: {},
     link: {state: 'connecting' as const, since: clock.now()},
     sessionDaysLeft: undefined,
     pairing: undefined,

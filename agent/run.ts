@@ -28,6 +28,7 @@ import {createHistory} from './devices/history.ts'
 import {learnStarts} from './devices/learn-starts.ts'
 import {openMeshes} from './devices/meshes.ts'
 import {openOfferedPlaces} from './devices/offered-places.ts'
+import {watchRadars} from './devices/radars.ts'
 import {watchStateTimes} from './devices/state-times.ts'
 import {createStills} from './devices/stills.ts'
 import {Failure, isFailure, reasonOf} from './failure.ts'
@@ -148,6 +149,7 @@ export async function run(
       (signal) => house.run(signal),
       (signal) => history.run(signal),
       (signal) => countEnergy({folder: config.data, model, houses, ...runtime}, signal),
+      (signal) => watchRadars({house, model, ...runtime}, signal),
       (signal) => fillPast({history, house, model, ...runtime}, signal),
       (signal) => learnStarts({history, model, times, ...runtime}, signal),
       async (signal) => {

@@ -5,6 +5,7 @@ import type {DeviceAction, DeviceState, HouseDevice} from '#shared/house/device-
 import type {Counts} from '#shared/house/energy/count-day.ts'
 import type {EnergyPlan} from '#shared/house/energy/plan.ts'
 import type {MeshMap, MeshTechnology} from '#shared/house/mesh.ts'
+import type {RadarReading} from '#shared/house/radars.ts'
 import type {Logger} from '../logger.ts'
 
 /** A device, or a part of one, that the bridge can't read. */
@@ -113,6 +114,8 @@ export interface Bridge {
   readPast?(gaps: readonly Gap[], tell: TellPast, signal: AbortSignal): Promise<void>
   /** Returns how the house measures its energy; absent, and null, where it doesn't say. */
   energy?(): MeteredHouse | null
+  /** Returns what the radar tells that a device is a part of; absent and undefined where it tells no places of people. */
+  radar?(device: string): RadarReading | undefined
   /** Takes a picture of a camera; absent where there are none. Rejects with a sentence. */
   readStill?(camera: string, signal: AbortSignal): Promise<Still>
   /** Returns the meshes that it can ask for a map; absent where it knows of none. */

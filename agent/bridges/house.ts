@@ -1,6 +1,7 @@
 import {aborted} from '#shared/host/stop-signal.ts'
 import type {DeviceAction, DeviceState} from '#shared/house/device-state.ts'
 import type {MeshMap} from '#shared/house/mesh.ts'
+import type {RadarReading} from '#shared/house/radars.ts'
 import {reasonOf} from '../failure.ts'
 import type {Bridge, BridgeContext, BridgeStatus, Gap, MeshSource, MeteredHouse, Still, TellPast} from './bridge.ts'
 import type {BridgeConfig} from './bridge-config.ts'
@@ -22,6 +23,8 @@ export interface House {
   readPast(gaps: readonly Gap[], tell: TellPast, signal: AbortSignal): Promise<ReadonlySet<string>>
   /** Returns the houses that say how they measure their energy. */
   energy(): readonly MeteredHouse[]
+  /** Returns what the radar tells that a device is a part of; undefined where it tells no places of people. */
+  radar(device: string): RadarReading | undefined
   /** Takes a picture of a camera. Rejects with a sentence. */
   readStill(camera: string, signal: AbortSignal): Promise<Still>
   /** Returns the meshes that can be asked for a map. */
@@ -103,10 +106,13 @@ export function createHouse({loaded, onStates, onBridges, ...context}: HouseOpti
     changed()
   }
 
+  const findOwner = (device: string) =>
+    all().find(({bridge}) => bridge.devices()?.some(({id}) => id === device))?.bridge
+
   function ownerOf(device: string): Bridge {
-    const owner = all().find(({bridge}) => bridge.devices()?.some(({id}) => id === device))
+    const owner = findOwner(device)
     if (!owner) throw new RangeError(`There is no device ${device}.`)
-    return owner.bridge
+    return owner
   }
 
   for (const bridge of loaded) add(bridge)
@@ -143,6 +149,7 @@ export function createHouse({loaded, onStates, onBridges, ...context}: HouseOpti
       }
       return settled
     },
+    radar: (device) => findOwner(device)?.radar?.(device),
     energy: () => all().flatMap(({bridge}) => bridge.energy?.() ?? []),
     async readStill(camera, signal) {
       const bridge = ownerOf(camera)

@@ -79,7 +79,7 @@ interface Sent {
 
 /** Returns the first message to a page: the whole model. */
 export function snapshot(model: AgentState, {clock, build, ages, mayChoose}: Sent): Snapshot {
-  const {states, energy, choices, marked} = model
+  const {states, energy, choices, marked, radars} = model
   const mesh = shownMesh(model, clock.now())
   return {
     type: 'snapshot',
@@ -91,6 +91,7 @@ export function snapshot(model: AgentState, {clock, build, ages, mayChoose}: Sen
     ...(mesh && {mesh}),
     ...(mayChoose && {choices}),
     ...(marked.length > 0 && {marked}),
+    ...(Object.keys(radars).length > 0 && {radars}),
     ...(Object.keys(ages).length > 0 && {ages}),
     link: link(model, clock.now()),
     pairing: pairing(model, clock),
@@ -128,6 +129,7 @@ export function changeBetween(before: AgentState, after: AgentState, clock: Cloc
   if (before.mesh !== after.mesh) change.mesh = shownMesh(after, clock.now())
   if (before.marked !== after.marked) change.marked = after.marked
   if (before.choices !== after.choices) change.choices = after.choices
+  if (before.radars !== after.radars) change.radars = after.radars
   if (before.link !== after.link || before.sessionDaysLeft !== after.sessionDaysLeft) {
     change.link = link(after, clock.now())
   }

@@ -10,6 +10,7 @@ const titles: Record<string, string> = {
   awnings: 'HomeAwning',
   bindings: 'HomeBinding',
   ceiling: 'HomeCeiling',
+  device: 'HomeBinding',
   dimensions: 'HomeDimension',
   drawings: 'HomeDrawing',
   floor: 'HomeFloor',

@@ -785,7 +785,7 @@ export class PiantaPanel extends LitElement {
   }
 
   #layerHouse(home: Home, view: View, moment: Moment): LayerHouse {
-    const {shown, states, since, energy, mesh, choices, marked} = view
+    const {shown, states, since, energy, mesh, choices, marked, radars} = view
     const language = this.#language
     return {
       marked: this.#past ? {} : Object.fromEntries(marked.map((id) => [id, markText(id, {choices, states, language})])),
@@ -800,6 +800,7 @@ export class PiantaPanel extends LitElement {
       oldSince: isStale(moment) ? (moment.lost?.since ?? moment.now) : null,
       energy,
       mesh: this.#layerChoice.layer === 'network' ? this.#mesh.read(mesh) : undefined,
+      radars,
       hour: this.#layerChoice.layer === '' ? null : this.#hour.read(() => this.requestUpdate()),
     }
   }

@@ -11,6 +11,7 @@ import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import type {Schemes} from '#shared/house/insecure-address.ts'
 import type {KnownMesh} from '#shared/house/mesh.ts'
 import type {Starts} from '#shared/house/notable.ts'
+import type {RadarReadings} from '#shared/house/radars.ts'
 import type {HouseText} from '#shared/text/languages.ts'
 import type {CommandError} from '../plan/pending-commands.ts'
 
@@ -151,6 +152,8 @@ export interface Snapshot {
   choices?: HouseChoices
   /** The devices that rules mark; absent without any. */
   marked?: readonly string[]
+  /** Absent where no radar of the plan is known to the house. */
+  radars?: RadarReadings
   link: ServerLink
   pairing: ShownPairing | null
   bridges: readonly ShownBridge[]
@@ -167,6 +170,8 @@ export interface Change {
   mesh?: ShownMesh | null
   choices?: HouseChoices
   marked?: readonly string[]
+  /** All of them, when one changed. */
+  radars?: RadarReadings
   link?: ServerLink
   pairing?: ShownPairing | null
   bridges?: readonly ShownBridge[]

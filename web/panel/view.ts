@@ -2,6 +2,7 @@ import type {HouseChoices} from '#shared/house/choices.ts'
 import type {DeviceState} from '#shared/house/device-state.ts'
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import {type Starts, startsAfter} from '#shared/house/notable.ts'
+import type {RadarReadings} from '#shared/house/radars.ts'
 import type {Change, ServerLink, ShownBridge, ShownHome, ShownMesh, ShownPairing, Snapshot} from './protocol.ts'
 
 /** The page's state; each message makes a new one. */
@@ -25,6 +26,8 @@ export interface View {
   choices: HouseChoices | null
   /** The devices that rules mark now. */
   marked: readonly string[]
+  /** What the radars of the plan tell. */
+  radars: RadarReadings
   link: ServerLink
   /** The link's `since` converted to this page's clock, which may differ from the agent's. */
   linkSince: number
@@ -62,9 +65,10 @@ const timesOf = (ages: Starts, now: number): View['since'] =>
 /** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
-    const {type: _, ages = {}, energy = null, choices = null, mesh = null, marked = [], ...rest} = message
+    const {type: _, ages = {}, energy = null, choices = null, mesh = null, marked = [], ...more} = message
+    const {radars = {}, ...rest} = more
     const since = timesOf(ages, now)
-    return {...rest, since, energy, choices, mesh, marked, linkSince: linkSince(rest.link, now)}
+    return {...rest, since, energy, choices, mesh, marked, radars, linkSince: linkSince(rest.link, now)}
   }
   if (!view) return null
   return {
@@ -81,6 +85,7 @@ export function viewAfter(view: View | null, message: Snapshot | Change, now: nu
     mesh: message.mesh === undefined ? view.mesh : message.mesh,
     marked: message.marked ?? view.marked,
     choices: message.choices ?? view.choices,
+    radars: message.radars ?? view.radars,
     link: message.link ?? view.link,
     linkSince: message.link ? linkSince(message.link, now) : view.linkSince,
     pairing: message.pairing === undefined ? view.pairing : message.pairing,

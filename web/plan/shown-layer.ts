@@ -15,6 +15,13 @@ export interface ShownLayer {
   legend: TemplateResult
 }
 
+/** What the radars of a house see. */
+export interface RadarsReading {
+  /** In sentences without a full stop. */
+  says: readonly string[]
+  over: ShownLayer['over']
+}
+
 /** The place of a drawing. */
 export interface PlanSheet {
   /** The area of the turned drawing, in metres. */

@@ -143,6 +143,7 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
         read: (entityId) => readMeter(model.stateOf(entityId)),
         deviceOf: (entityId) => model.known(model.deviceOf(entityId) ?? '')?.device,
       },
+    radar: model.radar,
     async readPast(gaps, tell, signal) {
       const devices = gaps.flatMap((gap) => {
         const recorded = model.recorded(gap.device)

@@ -6,7 +6,9 @@ import {countLeftOut} from '#shared/house/home-assistant/domains/left-out.ts'
 import type {EntityState} from '#shared/house/home-assistant/entity-state.ts'
 import type {LastEntity} from '#shared/house/home-assistant/identify.ts'
 import type {Translate} from '#shared/house/home-assistant/phrases.ts'
+import {readTargets, targetsBeside} from '#shared/house/home-assistant/radar-targets.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
+import type {RadarReading} from '#shared/house/radars.ts'
 import type {DeviceProblem} from '../bridge.ts'
 import {createDeviceStates, type HouseStates} from './device-states.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'
@@ -31,6 +33,8 @@ export interface HouseModel {
   devicesOfPlatform(platform: string): ReadonlyMap<string, readonly string[]>
   /** Returns an entity, whether or not it is a device; undefined while the house isn't heard. */
   stateOf(entityId: string): EntityState | undefined
+  /** Returns what the radar tells that a device is a part of; undefined where it tells no places of people. */
+  radar(device: string): RadarReading | undefined
   /** Returns how to read recorded states of a device; undefined while it has no entity. */
   recorded(device: string): Pick<RecordedDevice, 'entityId' | 'read'> | undefined
   /** Remembers where a cover is going. */
@@ -129,6 +133,8 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     if (setKnown(next)) changed()
   }
 
+  const stateOf = (entityId: string) => (isAway || isSilent ? undefined : house.states.get(entityId))
+
   return {
     devices: known.list,
     problems: problems.all,
@@ -145,7 +151,11 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
       }
       return devices
     },
-    stateOf: (entityId) => (isAway || isSilent ? undefined : house.states.get(entityId)),
+    stateOf,
+    radar(id) {
+      const targets = targetsBeside(known.all().get(id)?.entityId ?? '', house.registries)
+      return targets.length === 0 ? undefined : readTargets(targets, stateOf)
+    },
     recorded(id) {
       const entity = states.entity(id)
       return entity && {entityId: entity.entityId, read: recordedReader(entity)}

@@ -4,7 +4,7 @@ import {rounded, roundedPoint} from '../geometry/grid.ts'
 import {along, distance} from '../geometry/vector.ts'
 import {withoutSourceId} from '../import/source-id.ts'
 import {planRegions} from '../regions.ts'
-import type {Bindings, Home, Plan, Point, Product, Slot, Wall} from '../schema.ts'
+import type {Binding, Bindings, Home, Plan, Point, Product, Slot, Wall} from '../schema.ts'
 import {withSlopeOfPart} from '../sloping-top.ts'
 import {distanceAlong, halfThickness, isStraight, leftNormal, wallLength, wallLine} from '../wall-line.ts'
 import {EditRefused} from './edit-refused.ts'
@@ -136,7 +136,12 @@ function placeOf(wall: Wall, {at, side = 'left'}: {at: number; side?: 'left' | '
 
 /** Returns an element without its devices and its id in an imported file: both are the original's alone. */
 function withoutIdentity<T extends {id: string}>(element: T): T {
-  const {bindings: _, extra, ...own} = element as T & {bindings?: Bindings; extra?: unknown}
+  const {
+    bindings: _,
+    device: __,
+    extra,
+    ...own
+  } = element as T & {bindings?: Bindings; device?: Binding; extra?: unknown}
   const kept = withoutSourceId(extra)
   const rest = {...own, ...(kept !== undefined && {extra: kept})}
   if (!('slots' in rest)) return rest as unknown as T

@@ -2,7 +2,7 @@
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
-import {about, angle, closed, coordinate, element, name, optional, point} from './values.ts'
+import {about, angle, binding, closed, coordinate, element, name, optional, point} from './values.ts'
 
 /** The radars that have positions or zones. Other sensors of presence are devices of a room. */
 export const radarModels = [
@@ -51,6 +51,7 @@ export const radar = element({
     'Whether its left and right are exchanged, as of one that hangs upside down',
     Type.Boolean({default: false}),
   ),
+  device: optional('Any device of the house that is a part of it: its motion, or a place of somebody', binding),
   zones: optional('The parts of the room that it watches or ignores', Type.Array(radarZone, {maxItems: maxZones})),
 })
 export type Radar = Static<typeof radar>

@@ -6,6 +6,7 @@ import {foundWords} from '../../../web/plan/layers/find-looks.ts'
 import {layerWords} from '../../../web/plan/layers/layer-words.ts'
 import {findLayer} from '../../../web/plan/layers/layers.ts'
 import {meshWords} from '../../../web/plan/layers/mesh/mesh-words.ts'
+import {radarWords} from '../../../web/plan/layers/radars.ts'
 import {lineWords} from '../../../web/plan/line-words.ts'
 import type {PlanTexts} from '../../../web/plan/texts/plan-texts.ts'
 import {planWords} from '../../../web/plan/words.ts'
@@ -28,6 +29,7 @@ export const planTables: Tables = {
   openings: wordsOf('openings'),
   batteries: wordsOf('batteries'),
   presence: wordsOf('presence'),
+  radars: radarWords,
   comfort: wordsOf('comfort'),
   network: meshWords,
 }

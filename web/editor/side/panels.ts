@@ -35,7 +35,7 @@ export function openPanels(live: Live, needs: DevicesNeeds & CommentsNeeds): Pan
     properties(naming, leave) {
       const house = devices.house.data
       return html`${picker.view(naming) ?? propertiesForm(editing, naming, {leave, pickProduct: picker.begin})}
-      ${radarZones(editing, naming)} ${reliedView(editing, naming, house)} ${deviceFields(editing, naming, house)}`
+      ${radarZones(editing, naming, house)} ${reliedView(editing, naming, house)} ${deviceFields(editing, naming, house)}`
     },
     stop() {
       devices.stop()

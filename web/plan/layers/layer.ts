@@ -4,8 +4,9 @@ import type {Home} from '#shared/home/schema.ts'
 import type {DeviceState, DeviceStates, HouseDevice, KnownState, PastStates} from '#shared/house/device-state.ts'
 import type {HouseEnergy} from '#shared/house/energy/sum-house.ts'
 import type {KnownMesh} from '#shared/house/mesh.ts'
+import type {RadarReadings} from '#shared/house/radars.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
-import type {LayerRoom, LayerSign, ShownLayer} from '../shown-layer.ts'
+import type {LayerRoom, LayerSign, RadarsReading, ShownLayer} from '../shown-layer.ts'
 import type {HousePlaces} from './house-places.ts'
 
 /** The words of a layer that people choose it by. */
@@ -48,10 +49,14 @@ export interface LayerHouse {
   energy?: HouseEnergy | null | undefined
   /** The meshes; absent where nobody can ask them. */
   mesh?: HouseMesh | undefined
+  /** What the radars of the plan tell; absent where nobody could. */
+  radars?: RadarReadings
 }
 
 /** What only pages with an agent have: the card would load it in vain. */
 export interface LayerTools {
+  /** Reads what the radars see; null without any on the plan. */
+  readRadars?: (house: LayerHouse) => RadarsReading | null
   /** Says what flows in the house now, what did today, and what it costs. */
   sayEnergy?: (energy: HouseEnergy, moment: {language: HouseLanguage; now: number}) => string[]
 }

@@ -3,6 +3,7 @@ import {houseSentences} from './energy-house.ts'
 import {layers} from './layers.ts'
 import {network} from './mesh/network.ts'
 import {type LayersModule, layersModule} from './module.ts'
+import {readRadars} from './radars.ts'
 import {createLayerReader} from './read-layer.ts'
 
 declare global {
@@ -14,4 +15,7 @@ declare global {
 // Nobody but an agent can ask a mesh.
 layers.splice(-1, 0, network)
 
-window.piantaLayers = {...layersModule, createLayerReader: () => createLayerReader({sayEnergy: houseSentences})}
+window.piantaLayers = {
+  ...layersModule,
+  createLayerReader: () => createLayerReader({sayEnergy: houseSentences, readRadars}),
+}

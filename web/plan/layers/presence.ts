@@ -56,7 +56,9 @@ export const presence: Layer = {
       if (room.isTaken === null) unknown++
       rooms.set(id, room)
     }
+    const radars = shows('presence') ? (house.readRadars?.(house) ?? null) : null
     return {
+      ...(radars && {over: radars.over}),
       rooms,
       signs: new Map(),
       scale:
@@ -72,6 +74,7 @@ export const presence: Layer = {
       says: [
         ...(rooms.size > unknown ? [text.rooms(taken)] : []),
         ...(unknown > 0 ? [layerWords[language].unknown(unknown)] : []),
+        ...(radars?.says ?? []),
       ],
     }
   },

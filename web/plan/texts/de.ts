@@ -180,6 +180,11 @@ export const planTexts: PlanTexts = {
     rooms: (count) =>
       count === 0 ? 'Niemand bemerkt' : count === 1 ? 'Jemand in 1 Raum' : `Jemand in ${count} Räumen`,
   },
+  radars: {
+    some: 'Die Radare sehen jemanden',
+    none: 'Die Radare sehen niemanden',
+    lost: (count) => (count === 1 ? '1 Radar ist nicht zu hören' : `${count} Radare sind nicht zu hören`),
+  },
   comfort: {
     name: 'Komfort',
     kinds: {

@@ -181,6 +181,11 @@ export const planTexts: PlanTexts = {
     rooms: (count) =>
       count === 0 ? 'No se detecta a nadie' : `Hay alguien en ${counted(count, 'habitación', 'habitaciones')}`,
   },
+  radars: {
+    some: 'Los radares ven a alguien',
+    none: 'Los radares no ven a nadie',
+    lost: (count) => (count === 1 ? '1 radar no responde' : `${count} radares no responden`),
+  },
   comfort: {
     name: 'Confort',
     kinds: {

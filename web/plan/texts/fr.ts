@@ -182,6 +182,11 @@ export const planTexts: PlanTexts = {
     rooms: (count) =>
       count === 0 ? 'Personne en vue' : count === 1 ? 'Quelqu’un dans 1 pièce' : `Quelqu’un dans ${count} pièces`,
   },
+  radars: {
+    some: 'Les radars voient quelqu’un',
+    none: 'Les radars ne voient personne',
+    lost: (count) => (count === 1 ? '1 radar ne répond pas' : `${count} radars ne répondent pas`),
+  },
   comfort: {
     name: 'Confort',
     kinds: {

@@ -183,6 +183,11 @@ export const planTexts: PlanTexts = {
     rooms: (count) =>
       count === 0 ? 'Niemand gezien' : count === 1 ? 'Iemand in 1 kamer' : `Iemand in ${count} kamers`,
   },
+  radars: {
+    some: 'De radars zien iemand',
+    none: 'De radars zien niemand',
+    lost: (count) => (count === 1 ? '1 radar is niet te horen' : `${count} radars zijn niet te horen`),
+  },
   comfort: {
     name: 'Comfort',
     kinds: {

@@ -9,6 +9,7 @@ import type {LookWords} from '../layers/look.ts'
 import type {MeshWords} from '../layers/mesh/mesh-words.ts'
 import type {OpeningWords} from '../layers/openings.ts'
 import type {PresenceWords} from '../layers/presence.ts'
+import type {RadarWords} from '../layers/radars.ts'
 import type {LineWords} from '../line-words.ts'
 import type {PlanWords} from '../words.ts'
 
@@ -25,6 +26,7 @@ export interface PlanTexts {
   openings: OpeningWords
   batteries: BatteryWords
   presence: PresenceWords
+  radars: RadarWords
   comfort: ComfortWords
   network: MeshWords
 }

@@ -102,7 +102,7 @@ function replace(
 }
 
 /** Groups devices for a list: those not on the plan first, then by room. */
-function groupsOf({words, language}: Naming, home: Home, devices: readonly DeclaredDevice[]) {
+export function groupsOf({words, language}: Naming, home: Home, devices: readonly DeclaredDevice[]) {
   const bound = boundPlaces(home)
   const rankOf = ({app, id}: DeclaredDevice) => (bound.has(deviceKey({app, device: id})) ? 1 : 0)
   const nameOf = (device: DeclaredDevice) => {

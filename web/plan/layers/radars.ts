@@ -1,0 +1,162 @@
+import {html, svg} from 'lit'
+import {isInside} from '#shared/home/geometry/rings.ts'
+import {radarField} from '#shared/home/radar/field.ts'
+import {radarLooks} from '#shared/home/radar/models.ts'
+import {aheadOf, placeOnPlan} from '#shared/home/radar/places.ts'
+import type {Plan, Point, Radar, RadarZone} from '#shared/home/schema.ts'
+import {barriersOf} from '#shared/home/sight.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
+import {perMetre} from '../path-lines.ts'
+import type {PlanSheet, RadarsReading} from '../shown-layer.ts'
+import {knownOf, type LayerHouse} from './layer.ts'
+
+const en = {
+  some: 'The radars see somebody',
+  none: 'The radars see nobody',
+  lost: (count: number) => (count === 1 ? '1 radar is not heard' : `${count} radars are not heard`),
+}
+
+export type RadarWords = typeof en
+
+const it: RadarWords = {
+  some: 'I radar vedono qualcuno',
+  none: 'I radar non vedono nessuno',
+  lost: (count) => (count === 1 ? '1 radar non si sente' : `${count} radar non si sentono`),
+}
+
+export const radarWords = inLanguages('radars', {en, it})
+
+/** What a radar sees of the plan now. */
+interface SeenRadar {
+  radar: Radar
+  /** The places of people on the plan; null while nobody knows. */
+  people: Point[] | null
+}
+
+/** Reads the radars of a house: where people are, and in which zones. Nothing is shown of a moment that isn't now. */
+export function readRadars(house: LayerHouse): RadarsReading | null {
+  const {home, radars = {}, past, oldSince} = house
+  const isNow = past === null && oldSince === null
+  const plans = home.plans.filter((plan) => (plan.radars ?? []).length > 0)
+  if (plans.length === 0) return null
+  const seen = new Map(plans.map((plan) => [plan.id, (plan.radars ?? []).map(see)]))
+  const all = [...seen.values()].flat()
+  const text = radarWords[house.language]
+  const heard = all.filter(({people}) => people !== null)
+  const zones = heard.flatMap(({radar, people}) => watched(radar).filter((zone) => holds(radar, zone, people ?? [])))
+  // Two radars may see one person: they aren't counted.
+  const isSomebody = heard.some(({people}) => people?.length)
+  const lost = isNow ? all.filter(({radar, people}) => people === null && isExpected(radar)).length : 0
+  return {
+    says: [
+      ...(heard.length > 0
+        ? [[isSomebody ? text.some : text.none, zones.map(({name}) => name).join(', ')].filter(Boolean).join(': ')]
+        : []),
+      ...(lost > 0 ? [text.lost(lost)] : []),
+    ],
+    over: (sheet, plan) => (sheet && plan ? drawRadars(house, plan, seen.get(plan.id) ?? [], sheet) : ''),
+  }
+
+  function see(radar: Radar): SeenRadar {
+    const reading = radars[radar.id]
+    if (!isNow || reading?.status !== 'ok') return {radar, people: null}
+    const people = reading.targets.map((target) => placeOnPlan(radar, target))
+    return {
+      radar,
+      people: people.filter((place) => !ignored(radar).some((zone) => isInside(place, [onPlan(radar, zone)]))),
+    }
+  }
+}
+
+/** Tells whether a radar is one of the house that tells places. */
+const isExpected = ({model, device}: Radar) => device !== undefined && radarLooks[model].targets > 0
+
+const watched = ({zones = []}: Radar) => zones.filter(({kind}) => kind !== 'exclusion')
+const ignored = ({zones = []}: Radar) => zones.filter(({kind}) => kind === 'exclusion')
+const onPlan = (radar: Radar, {path}: RadarZone) => path.map((point) => placeOnPlan(radar, point))
+const holds = (radar: Radar, zone: RadarZone, people: readonly Point[]) =>
+  people.some((place) => isInside(place, [onPlan(radar, zone)]))
+
+/** Draws the fields, zones and people of a plan over its drawing. */
+function drawRadars(house: LayerHouse, plan: Plan, seen: readonly SeenRadar[], {box, turn}: PlanSheet) {
+  if (seen.length === 0) return ''
+  const open = openDoors(house, plan)
+  const barriers = barriersOf(plan, open)
+  const points = (path: readonly Point[]) =>
+    path
+      .map(turn)
+      .map((point) => point.map((metres) => (metres * perMetre).toFixed(1)).join(','))
+      .join(' ')
+  const view = [box.x, box.y, box.width, box.height].map((metres) => (metres * perMetre).toFixed(1)).join(' ')
+  const layers = seen.map(({radar, people}) => {
+    const isKnown = people !== null
+    const zones = watched(radar).map((zone) => {
+      const isTaken = isKnown && holds(radar, zone, people)
+      return svg`<polygon
+        points=${points(onPlan(radar, zone))}
+        fill="var(--load-4)"
+        fill-opacity=${isTaken ? 0.7 : 0.15}
+        stroke="var(--reading)"
+        stroke-dasharray=${isKnown ? '' : '4 4'}
+        vector-effect="non-scaling-stroke"
+      ></polygon>`
+    })
+    const field = svg`<polygon
+      points=${points(radarField(plan, radar, open, barriers))}
+      fill="var(--load-3)"
+      fill-opacity=${isKnown ? 0.25 : 0}
+      stroke="var(--reading)"
+      stroke-opacity="0.4"
+      stroke-dasharray=${isKnown ? '' : '4 4'}
+      vector-effect="non-scaling-stroke"
+    ></polygon>`
+    return svg`${field}${zones}${sign(radar, isKnown, turn)}${(people ?? []).map((place) => dot(turn(place)))}`
+  })
+  return html`<svg
+    viewBox=${view}
+    aria-hidden="true"
+    .style=${overDrawing}
+  >${layers}</svg>`
+}
+
+/** The styles of the plan's component are the card's too, which has no radars. */
+const overDrawing = 'position: absolute; top: 0; left: 0; width: 100%; height: 100%; pointer-events: none'
+
+/** A person: a filled disc with a ring, so that it is seen on every floor. */
+const dot = ([x, y]: Point) => svg`<circle
+  cx=${x * perMetre}
+  cy=${y * perMetre}
+  r=${0.17 * perMetre}
+  fill="var(--reading)"
+  stroke="var(--pianta-paper)"
+  stroke-width="2"
+  vector-effect="non-scaling-stroke"
+></circle>`
+
+/** The sensor: a short line ahead, and a cross while nobody knows what it sees. */
+function sign(radar: Radar, isKnown: boolean, turn: PlanSheet['turn']) {
+  const ahead = aheadOf(radar)
+  const at = (forward: number, aside: number) => {
+    const place = turn([
+      radar.at[0] + ahead[0] * forward - ahead[1] * aside,
+      radar.at[1] + ahead[1] * forward + ahead[0] * aside,
+    ])
+    return place.map((metres) => (metres * perMetre).toFixed(1)).join(' ')
+  }
+  const cross = isKnown ? '' : `M${at(0.25, -0.12)}L${at(0.49, 0.12)}M${at(0.25, 0.12)}L${at(0.49, -0.12)}`
+  return svg`<path
+    d=${`M${at(0, -0.14)}L${at(0.16, 0)}L${at(0, 0.14)}Z${cross}`}
+    fill="var(--reading)"
+    stroke="var(--reading)"
+    stroke-width="2"
+    vector-effect="non-scaling-stroke"
+  ></path>`
+}
+
+/** Returns the doors that stand open. Those of which nobody knows count as closed. */
+function openDoors({bindings, states}: LayerHouse, {openings}: Plan): Set<string> {
+  const doors = new Set(openings.map(({id}) => id))
+  return new Set(
+    bindings.flatMap(({id, device}) => (doors.has(id) && knownOf(states[device])?.contact === 'open' ? [id] : [])),
+  )
+}
