@@ -96,21 +96,20 @@ export function createDraftKeeper({path, editing, loaded, stashes, isSamePerson,
     stash()
     const answer = await putDraft(path, {home, base, edit: known.edit, history: editing.history.stored()}, isLeaving)
     if (answer.refused) return refused(answer.refused)
-    take({home, base, edit: answer.body.edit})
-    if (!known.hasUnsent) return true
-    timer.set(Math.max(0, (changedAt ?? 0) + sendAfter - Date.now()))
-    return false
+    const sendAt = (changedAt ?? 0) + sendAfter
+    return take({home, base, edit: answer.body.edit}, Math.max(0, sendAt - Date.now()))
   }
 
-  /** Takes over the server's state, and goes on from there. */
-  function take(draft: ServerDraft): true {
+  /** Takes over the server's state, and sends what it lacks after a wait. Returns whether it lacks nothing. */
+  function take(draft: ServerDraft, wait = 0): boolean {
     known.accept(draft)
     other = null
     timer.succeed()
     if (!known.hasUnsent) changedAt = null
     stash()
     show(known.hasUnsent ? 'unsaved' : known.edit === 0 ? 'none' : 'saved')
-    return true
+    if (known.hasUnsent) timer.set(wait)
+    return !known.hasUnsent
   }
 
   async function refused({why, retryAfter}: Refused): Promise<boolean> {
@@ -135,10 +134,7 @@ export function createDraftKeeper({path, editing, loaded, stashes, isSamePerson,
     }
     // Saved as a version by another window, it is based on that.
     if ((draft.base ?? 0) > (editing.base ?? 0)) editing.setBase(draft.base)
-    take({home: own, base: draft.base, edit: draft.edit})
-    if (!known.hasUnsent) return true
-    timer.set(0)
-    return false
+    return take({home: own, base: draft.base, edit: draft.edit})
   }
 
   function setOther(draft: LoadedDraft | null) {
@@ -203,7 +199,6 @@ export function createDraftKeeper({path, editing, loaded, stashes, isSamePerson,
     accept(next) {
       timer.stop()
       take(next)
-      if (known.hasUnsent) timer.set(0)
     },
     setOther,
     stop() {
