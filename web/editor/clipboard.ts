@@ -9,7 +9,7 @@ import type {Editing} from './editing.ts'
 import {unlessRefused} from './unless-refused.ts'
 
 export interface ClipboardTarget {
-  editing(): Editing | null
+  editing: Editing
   /** Whether keys and the clipboard belong to a field or a dialog now. */
   isTyping(): boolean
   /** The visible part of the plan, in metres. */
@@ -20,40 +20,38 @@ export interface ClipboardTarget {
 const aside = 0.3
 
 /** Listens to the clipboard's events until the returned function is called. */
-export function watchClipboard({editing: editingOf, isTyping, visible}: ClipboardTarget): () => void {
+export function watchClipboard({editing, isTyping, visible}: ClipboardTarget): () => void {
   const stop = new AbortController()
+  const {signal} = stop
 
-  const take = (event: ClipboardEvent): Editing | undefined => {
-    const editing = editingOf()
+  /** Copies the selected elements. Returns whether there were any. */
+  function copy(event: ClipboardEvent): boolean {
     const isText = isTyping() || getSelection()?.isCollapsed === false
-    if (!editing || isText || editing.selection.length === 0) return undefined
+    if (isText || editing.selection.length === 0) return false
     const clip = unlessRefused(() => copyElements(editing.home, editing.plan.id, editing.selection))
-    if (clip === undefined) return undefined
+    if (clip === undefined) return false
     event.clipboardData?.setData('text/plain', JSON.stringify(clip))
     event.preventDefault()
-    return editing
+    return true
+  }
+
+  function cut(event: ClipboardEvent) {
+    if (editing.isReadOnly || !copy(event)) return
+    editing.edit('remove', (home) => removeElements(home, editing.selection), [])
   }
 
   async function paste(event: ClipboardEvent) {
-    const editing = editingOf()
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (!editing || isTyping() || text === '') return
+    if (isTyping() || text === '') return
     event.preventDefault()
     const {readClip} = await import('#shared/home/edit/read-clip.ts')
     const clip = readClip(text)
     if (clip) pasteClip(editing, clip, visible())
   }
 
-  document.addEventListener('copy', take, {signal: stop.signal})
-  document.addEventListener(
-    'cut',
-    (event) => {
-      const editing = editingOf()?.isReadOnly ? undefined : take(event)
-      editing?.edit('remove', (home) => removeElements(home, editing.selection), [])
-    },
-    {signal: stop.signal},
-  )
-  document.addEventListener('paste', (event) => void paste(event), {signal: stop.signal})
+  document.addEventListener('copy', copy, {signal})
+  document.addEventListener('cut', cut, {signal})
+  document.addEventListener('paste', (event) => void paste(event), {signal})
   return () => stop.abort()
 }
 

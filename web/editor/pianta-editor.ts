@@ -125,7 +125,7 @@ export class PiantaEditor extends LitElement {
         () => live.stop(),
         startChecking(editing, this.dataset.check ?? ''),
         watchClipboard({
-          editing: () => this.#editing,
+          editing,
           isTyping: () => isTyping(document.activeElement) || this.querySelector('dialog[open]') !== null,
           visible: () => this.#visible,
         }),
