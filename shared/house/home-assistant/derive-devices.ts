@@ -95,9 +95,10 @@ function describe(
   {isPart, isGroup, registryName, chosenBy, picture}: Facts,
   {registries, temperatureUnit, translate, previous}: DeriveOptions,
 ): HouseDevice | undefined {
+  const domain = domainOf(entityId)
+  if (!domain) return undefined
   const last = previous.get(id)
   const before = last?.device
-  const domain = domainOf(entityId)
   const owner = registries.devices.get(entry?.deviceId ?? '')
   const friendly = entityName(state)
   const kept = friendly === undefined ? keptName(last, registryName) : undefined
@@ -106,8 +107,8 @@ function describe(
   const entity =
     state &&
     entityOf({entityId, name, precision, state, temperatureUnit, target: undefined}, translate, entry && ownKeys(entry))
-  const capabilities = entity ? domain?.capabilities(entity) : before && lastCapabilities(before)
-  if (!domain || !capabilities) return undefined
+  const capabilities = entity ? domain.capabilities(entity) : before && lastCapabilities(before)
+  if (!capabilities) return undefined
   const modeWords = entity ? modeWordsOf(domain, entity, capabilities) : before?.modeWords
   // Home Assistant leaves a light that it shows in place of a switch out of the area of that switch.
   const source = registries.entities.get(entry?.wraps ?? '')
