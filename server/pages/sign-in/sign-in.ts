@@ -3,7 +3,7 @@ import {serverCommand} from '#shared/host/own-command.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {writeIfPossible} from '../../database/write-if-possible.ts'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
-import type {Passkeys} from '../../identity/passkeys.ts'
+import type {PasskeyRefusal, Passkeys} from '../../identity/passkeys.ts'
 import {createAttemptLimiter} from '../attempt-limiter.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import type {Cookies} from '../cookies.ts'
@@ -83,8 +83,7 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
     if (refusal) {
       recordPasskeyFailure(request, person?.id)
       if (refusal === 'cloned' && person) signInNotices.tell(request, reply, person, {kind: 'passkeyCloned'})
-      const {problems, signInWrong} = visitor.words.signInMethods.passkeys
-      const passkeyProblem = refusal === 'wrong' ? signInWrong : problems[refusal]
+      const passkeyProblem = passkeyProblemOf(visitor, refusal)
       return showPage(request, reply, view(visitor, {next, email: '', passkeyProblem}), 400)
     }
     setCookies?.(reply)
@@ -146,6 +145,11 @@ interface SignIn {
   hasAccounts: boolean
   /** Whether the server can email a link for a new password. */
   hasMail: boolean
+}
+
+function passkeyProblemOf({words}: Visitor, refusal: PasskeyRefusal): string {
+  const {problems, signInWrong} = words.signInMethods.passkeys
+  return refusal === 'wrong' ? signInWrong : problems[refusal]
 }
 
 /** Shows the same message for an unknown address and a wrong password, so that it doesn't reveal accounts. */
