@@ -1,5 +1,11 @@
 import {type ImportedHome, importHome} from '#shared/home/import/import-home.ts'
-import {createSourceHome, type SourceHome, type SourcePiece, type SourceWall} from '#shared/home/import/source-home.ts'
+import {
+  createSourceHome,
+  plainPiece,
+  type SourceHome,
+  type SourcePiece,
+  type SourceWall,
+} from '#shared/home/import/source-home.ts'
 import type {Point} from '#shared/home/schema.ts'
 
 /** Builds records as a reader would. */
@@ -19,25 +25,17 @@ export const wallOf = (number: number, a: Point, b: Point, more: Partial<SourceW
 })
 
 export const openingAt = (at: Point, more: Partial<SourcePiece> = {}): SourcePiece => ({
+  ...plainPiece(),
   kind: 'opening',
   sourceId: undefined,
   level: undefined,
-  catalogId: '',
   name: 'Door',
-  note: undefined,
   at,
   z: 0,
   angle: 0,
   width: 0.8,
   depth: 0.1,
   height: 2,
-  isVisible: true,
-  isMirrored: false,
-  cutOut: undefined,
-  wallThickness: 1,
-  wallDistance: 0,
-  sashes: [],
-  lightZ: undefined,
   ...more,
 })
 
