@@ -5,6 +5,7 @@ import {runInNewContext} from 'node:vm'
 import t from 'tap'
 import type {Device} from '#shared/contract/resources.ts'
 import {noChoices} from '#shared/house/choices.ts'
+import type {KnownMesh} from '#shared/house/mesh.ts'
 import type {Still} from '../../../agent/bridges/bridge.ts'
 import {Failure} from '../../../agent/failure.ts'
 import type {Change, FromAgent, HistoryAnswer, Snapshot, StillAnswer} from '../../../web/panel/protocol.ts'
@@ -349,4 +350,25 @@ t.test('a stalled page is dropped, however many changes are pending', {timeout: 
   clock.advance(10_000)
   stalled.resume()
   await closed
+})
+
+t.test('the maps of meshes are told to a page that asks, and a person’s question starts one', async (t) => {
+  const map = {at: 5, nodes: [], links: [], leftOut: 0}
+  const known: KnownMesh[] = [{id: 'mqtt/z', technology: 'zigbee', map, failure: null}]
+  let asked = 0
+  const ask = async () => {
+    asked += 1
+    return known
+  }
+  const {host, model, clock} = await servePanel(t, {meshes: {ask, read: () => known}})
+  const {socket, next} = await openPage(t, host)
+  t.notOk('mesh' in (await next()), 'a house without a mesh tells nothing')
+  model.update({mesh: {askingSince: clock.now() - 500, changed: 1, count: 1}})
+  t.strictSame(await next(), {type: 'change', mesh: {askingFor: 500, changed: 1}})
+  socket.send(JSON.stringify({type: 'mesh', id: 1, asks: false}))
+  t.strictSame(await next(), {type: 'mesh-answer', id: 1, now: clock.now(), meshes: known})
+  t.equal(asked, 0)
+  socket.send(JSON.stringify({type: 'mesh', id: 2, asks: true}))
+  t.match(await next(), {type: 'mesh-answer', id: 2})
+  t.equal(asked, 1)
 })

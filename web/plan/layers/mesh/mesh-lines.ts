@@ -1,4 +1,5 @@
 import {html, svg, type TemplateResult} from 'lit'
+import {guard} from 'lit/directives/guard.js'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import type {Strength} from '#shared/house/mesh.ts'
 import type {PlanSheet} from '../../shown-layer.ts'
@@ -38,27 +39,36 @@ export function drawLinks(
   meshes: readonly PlacedMesh[],
   shows: {ways: boolean; others: boolean},
 ): (sheet: PlanSheet | null, plan: Plan | undefined) => TemplateResult | '' {
-  return (sheet, plan) => {
-    if (!sheet || !plan) return ''
-    const {box, turn} = sheet
-    const here = meshes.flatMap(({links}) =>
-      links.filter(
-        ({from, to, isWay}) =>
-          from.place?.plan === plan && to.place?.plan === plan && (isWay ? shows.ways : shows.others),
-      ),
-    )
-    // Ways lie above what is only heard.
-    const sorted = [...here].sort((one, other) => Number(one.isWay) - Number(other.isWay))
-    return html`<svg
-      class="links"
-      viewBox=${`${box.x} ${box.y} ${box.width} ${box.height}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      .style=${'position: absolute; top: 0; left: 0; width: 100%; height: 100%; pointer-events: none'}
-    >
-      ${sorted.map((link) => lineTemplate(link, turn))} ${ends(sorted).map((at) => dotTemplate(turn(at)))}
-    </svg>`
-  }
+  return (sheet, plan) =>
+    sheet && plan
+      ? // States change many times a second, and links do not.
+        html`${guard([meshes, shows.ways, shows.others, sheet, plan], () => linksTemplate(meshes, shows, sheet, plan))}`
+      : ''
+}
+
+function linksTemplate(
+  meshes: readonly PlacedMesh[],
+  shows: {ways: boolean; others: boolean},
+  {box, turn}: PlanSheet,
+  plan: Plan,
+): TemplateResult {
+  const here = meshes.flatMap(({links}) =>
+    links.filter(
+      ({from, to, isWay}) =>
+        from.place?.plan === plan && to.place?.plan === plan && (isWay ? shows.ways : shows.others),
+    ),
+  )
+  // Ways lie above what is only heard.
+  const sorted = [...here].sort((one, other) => Number(one.isWay) - Number(other.isWay))
+  return html`<svg
+    class="links"
+    viewBox=${`${box.x} ${box.y} ${box.width} ${box.height}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+    .style=${'position: absolute; top: 0; left: 0; width: 100%; height: 100%; pointer-events: none'}
+  >
+    ${sorted.map((link) => lineTemplate(link, turn))} ${ends(sorted).map((at) => dotTemplate(turn(at)))}
+  </svg>`
 }
 
 /** Returns where the links begin and end. */

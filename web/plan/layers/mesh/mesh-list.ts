@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit'
 import type {KnownMesh, MeshLink} from '#shared/house/mesh.ts'
 import {compareNames, formatTimeOrDay} from '#shared/text/formats.ts'
+import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {LayerHouse} from '../layer.ts'
 import {meshWords, technologyNames} from './mesh-words.ts'
 import {between, createMeshPlaces, isCentre, type PlacedLink, type PlacedMesh, type PlacedNode} from './placed-mesh.ts'
@@ -72,18 +73,32 @@ interface Row {
   heard: PlacedLink | undefined
 }
 
-/** Returns the devices of a mesh, the worst linked first. */
-function sorted({nodes, links}: PlacedMesh, {language}: LayerHouse): Row[] {
-  const rows = nodes.map((node): Row => {
-    const own = links.filter(({from, to}) => from === node || to === node)
-    const ways = own.filter(({from, isWay}) => isWay && from === node)
-    const [heard] = ways.length > 0 ? [] : [...own].sort((one, other) => worth(other) - worth(one))
+const known = new WeakMap<PlacedMesh, {language: HouseLanguage; rows: readonly Row[]}>()
+
+/** Returns the devices of a mesh, the worst linked first. They are sorted once for each map. */
+function sorted(mesh: PlacedMesh, {language}: LayerHouse): readonly Row[] {
+  const last = known.get(mesh)
+  if (last?.language === language) return last.rows
+  const rows = rowsOf(mesh).sort(
+    (one, other) => rank(one) - rank(other) || compareNames(language, one.node.name, other.node.name),
+  )
+  known.set(mesh, {language, rows})
+  return rows
+}
+
+function rowsOf({nodes, links}: PlacedMesh): Row[] {
+  const own = new Map<PlacedNode, PlacedLink[]>(nodes.map((node) => [node, []]))
+  for (const link of links) for (const node of [link.from, link.to]) own.get(node)?.push(link)
+  return nodes.map((node) => {
+    const all = own.get(node) ?? []
+    const ways = all.filter(({from, isWay}) => isWay && from === node)
+    const [heard] = ways.length > 0 ? [] : [...all].sort((one, other) => worth(other) - worth(one))
     return {node, ways, heard}
   })
-  const rank = ({node, ways, heard}: Row) =>
-    isCentre(node) ? 200 : Math.min(...(ways.length > 0 ? ways : [heard]).map((link) => worth(link)))
-  return rows.sort((one, other) => rank(one) - rank(other) || compareNames(language, one.node.name, other.node.name))
 }
+
+const rank = ({node, ways, heard}: Row) =>
+  isCentre(node) ? 200 : Math.min(...(ways.length > 0 ? ways : [heard]).map((link) => worth(link)))
 
 const worth = (link: Pick<MeshLink, 'quality' | 'strength'> | undefined): number =>
   link === undefined

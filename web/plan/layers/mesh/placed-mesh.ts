@@ -79,7 +79,16 @@ export const isCentre = ({role}: MeshNode): boolean => role === 'coordinator' ||
 /** What lies between the two devices of a link. */
 export type Between = {is: 'walls'; count: number} | {is: 'floor'} | {is: 'unknown'}
 
-export function between({from: {place: from}, to: {place: to}}: PlacedLink): Between {
+const known = new WeakMap<PlacedLink, Between>()
+
+/** Returns what lies between the devices of a link. It is counted once: a list is rendered with each change of the house. */
+export function between(link: PlacedLink): Between {
+  const found = known.get(link) ?? lookBetween(link)
+  known.set(link, found)
+  return found
+}
+
+function lookBetween({from: {place: from}, to: {place: to}}: PlacedLink): Between {
   if (!from || !to) return {is: 'unknown'}
   if (from.plan !== to.plan) return {is: 'floor'}
   return {is: 'walls', count: wallsBetween(from.plan, from.at, to.at)}
