@@ -4,6 +4,7 @@ import {formatZonedMoment} from '#shared/text/moments.ts'
 import {member} from '../../../../server/database/tables/members.ts'
 import {strings} from '../../../../server/words/strings.ts'
 import {layers} from '../../../../web/plan/layers/layers.ts'
+import {network} from '../../../../web/plan/layers/mesh/network.ts'
 import {homeWith} from '../../../home-with.ts'
 import {addSignedIn} from '../people.ts'
 import {json, startImport} from '../projects/importer.ts'
@@ -172,6 +173,6 @@ t.test('layers are called as the panel calls them', async (t) => {
   for (const language of ['en', 'it'] as const)
     t.same(
       strings[language].tablets.layers,
-      Object.fromEntries(layers.map(({id, words}) => [id, words[language].name])),
+      Object.fromEntries([...layers, network].map(({id, words}) => [id, words[language].name])),
     )
 })
