@@ -80,7 +80,8 @@ function lookRow({device, room, kinds}: FoundLook, house: PlacedHouse, options: 
   const progress = state.pending === null ? '' : `, ${planWords[language][state.pending]}`
   const text = `${lookText({device, kinds}, house)}${progress}`
   const label = html`<span class="device-name">${name}${place}</span> <span class="device-state">${text}</span>`
-  const className = `device is-${state.status} ${state.pending ? `is-${state.pending}` : ''}`
+  const marked = kinds.includes('rule') ? ' is-marked' : ''
+  const className = `device is-${state.status}${marked} ${state.pending ? `is-${state.pending}` : ''}`
   return html`<li>
     ${
       acts.length > 0

@@ -100,7 +100,7 @@ export function lookText({device, kinds}: Pick<FoundLook, 'device' | 'kinds'>, h
   }
   const when = whenOf(device.id)
   const texts: Record<LookKind, () => string> = {
-    rule: () => house.marked?.[device.id] ?? '',
+    rule: () => `${house.marked?.[device.id] ?? ''}${when}`,
     open: () => `${guardWords[language][guardState(device, states[device.id]) ?? 'open']}${when}`,
     cold: () => `${degreesOf(state, language)}${whenOf(lowKey('cold', device.id))}`,
     plan: () => text.gone,
@@ -108,7 +108,9 @@ export function lookText({device, kinds}: Pick<FoundLook, 'device' | 'kinds'>, h
     unreachable: () => `${planWords[language].unavailable}${when}`,
     on: () => `${planWords[language].on}${when}`,
   }
-  return kinds.map((kind) => texts[kind]()).join(' · ')
+  // A rule says it in other words.
+  const said = kinds.filter((kind) => !kinds.includes('rule') || (kind !== 'open' && kind !== 'on' && kind !== 'cold'))
+  return said.map((kind) => texts[kind]()).join(' · ')
 }
 
 const degreesOf = (state: KnownState | undefined, language: HouseLanguage) =>

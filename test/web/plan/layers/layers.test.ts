@@ -2,7 +2,7 @@ import t from 'tap'
 import type {DeviceState, DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {componentStyles} from '#web/plan/styles.ts'
 import {houseSentences as sayEnergy} from '../../../../web/plan/layers/energy-house.ts'
-import {findLooks} from '../../../../web/plan/layers/find-looks.ts'
+import {findLooks, lookText} from '../../../../web/plan/layers/find-looks.ts'
 import type {LayerReading, PlacedHouse} from '../../../../web/plan/layers/layer.ts'
 import {findLayer, layers} from '../../../../web/plan/layers/layers.ts'
 import {full, houseOf, must, now} from './layer-house.ts'
@@ -147,6 +147,19 @@ t.test('a freezer is no cold room, and what the house has no more is told', asyn
   t.notOk(found.some(({device}) => device.id === 'freezer'))
   const chilly = {...states, [`temperature-${id}`]: {...warm, temperature: 15.5, value: 15.5}}
   t.match(roomOf(read('look', houseOf(chilly, {devices})), 'Studio').text, /15\.5°/)
+})
+
+t.test('what a rule marks comes first, in the words of the rule alone', async (t) => {
+  const door = full.devices.find(({id, measures}) => measures === 'door' && full.states[id]?.status === 'ok')
+  const id = door?.id ?? ''
+  const states: DeviceStates = {...full.states, [id]: {status: 'ok', contact: 'open'}}
+  const house = houseOf(states, {marked: {[id]: 'open > 10 min'}})
+  const [first] = findLooks(house, () => true)
+  t.equal(first?.device, door)
+  t.same(first?.kinds.slice(0, 2), ['rule', 'open'])
+  if (first) t.match(lookText(first, house), /^open > 10 min(?: since [\d:]+)?(?: · battery .*)?$/)
+  t.match(read('look', house).says.join(', '), /1 marked by a rule/)
+  t.notMatch(read('look', houseOf(states)).says.join(', '), /rule/)
 })
 
 t.test('what can’t be reached is marked in every layer, and nothing is made up', async (t) => {
