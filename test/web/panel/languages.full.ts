@@ -1,12 +1,13 @@
 import {mkdirSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
+import {noChoices} from '#shared/house/choices.ts'
 import {type HouseLanguage, loadedLanguages} from '#shared/text/languages.ts'
 import {needsChromium, waitUntil} from '../../chromium.ts'
 import {fullHouse} from '../plan/layers/full-house.ts'
 import {openPairing} from './open-pairing.ts'
 import {type Opened, openPanel, pass, preparePanel} from './open-panel.ts'
-import {richStates, showRichFlat} from './rich-flat.ts'
+import {richDevices, richStates, showRichFlat} from './rich-flat.ts'
 import {textFaults} from './text-faults.ts'
 
 /** The folder that gets a picture of everything at more sizes, light and dark; none without it. */
@@ -65,13 +66,21 @@ async function look(t: Test, opened: Pick<Opened, 'page'> & Partial<Opened>, lan
 const phone = (language: HouseLanguage) => ({locale: language, viewport: {width: 320, height: 640}, bypassCSP: true})
 const settings = `localStorage.setItem('pianta-panel', '{"dimAfter": 0, "theme": "system"}')`
 
+const choices = {choose: async () => {}}
+const radio = {when: 'on', minutes: 240, while: {device: 'kitchen-air', below: 10, unit: '°C'}} as const
+
 for (const language of languages) {
   t.test(`${language}: list, sheets, settings and bridges fit a small phone`, needsChromium, async (t) => {
-    const opened = await openPanel(t, {options: phone(language)}, async (served, page) => {
+    const opened = await openPanel(t, {options: phone(language), panel: {choices}}, async (served, page) => {
       await page.addInitScript(settings)
       showRichFlat(served)
       // Long and short at once: something is on, open, lost and low.
-      served.model.update({states: {...richStates, 'spot-1': {status: 'unavailable'}}})
+      served.model.update({
+        states: {...richStates, 'spot-1': {status: 'unavailable'}},
+        devices: richDevices.map((one) => (one.id === 'radio' ? {...one, staysOn: 'night'} : one)),
+        choices: {...noChoices, stays: {radio: 'night'}, rules: {radio, door: {when: 'open', minutes: 240}}},
+        marked: ['door'],
+      })
     })
     const {page} = opened
     await page.locator('.house-list').waitFor()
@@ -81,6 +90,20 @@ for (const language of languages) {
     await page.getByRole('dialog').waitFor()
     await look(t, opened, language, 'device')
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({state: 'detached'})
+    await page.locator('.house-list .whole').click()
+    await page.locator('.dialog .all-off').waitFor()
+    await look(t, opened, language, 'whole-house')
+    await page.locator('.dialog .all-off').click()
+    await page.locator('.ask-confirm').waitFor()
+    await look(t, opened, language, 'ask-first')
+    await page.keyboard.press('Escape')
+    await page.locator('.ask-confirm').waitFor({state: 'detached'})
+    await page.locator('.dialog [data-device=radio]').click()
+    await page.locator('.choices summary').click()
+    await page.locator('.choices select').nth(3).waitFor()
+    await look(t, opened, language, 'choices')
+    for (let open = 0; open < 2; open++) await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({state: 'detached'})
     await page.locator('.settings-open').click()
     await page.locator('.settings').waitFor()

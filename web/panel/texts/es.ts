@@ -366,7 +366,7 @@ export const texts: PanelTexts = {
     asksHint: 'Una segunda pulsación, en otro lugar de la pantalla, antes de hacer nada.',
     asksFixed: 'Lo marca la propia casa. Quitar allí la etiqueta «Ask first».',
     allOff: 'Apagar todo y Buenas noches',
-    stays: {no: 'Lo apagan', night: 'Buenas noches lo deja encendido', always: 'Ambos lo dejan encendido'},
+    stays: {no: 'Lo apagan', night: 'Buenas noches lo omite', always: 'Ambos lo omiten'},
     night: 'Buenas noches',
     mark: 'Marcar en rojo',
     never: 'Nunca',
