@@ -105,6 +105,18 @@ t.test('a hold opens Home Assistant’s own dialog, or the list of several entit
   await sheet.waitFor({state: 'detached'})
 })
 
+t.test('a tap on what asks first opens Home Assistant’s own dialog', needsChromium, async (t) => {
+  const {page} = await openDashboard(t)
+  await mark(page, 'Terrace awning, closed').waitFor()
+  await setStates(page, {'cover.terrace_awning': {attributes: {device_class: 'garage'}}})
+  await mark(page, 'Terrace awning, closed').click()
+  t.same(await eventsOf(page), [['more-info', 'cover.terrace_awning', true]])
+  t.same(await callsOf(page), [], 'one press opens no door')
+  await setStates(page, {'cover.terrace_awning': {state: 'opening', attributes: {current_position: 30}}})
+  await page.getByRole('button', {name: /^Terrace awning, open/}).click()
+  t.same(await callsOf(page), [['cover', 'stop_cover', {}, {entity_id: 'cover.terrace_awning'}]])
+})
+
 t.test('settings say what a tap, a hold and a double tap do, by element and by kind', needsChromium, async (t) => {
   const script = {action: 'perform-action', perform_action: 'script.movie'}
   const light = {hold_action: {action: 'none'}}
