@@ -40,9 +40,8 @@ import {planWords} from './words.ts'
 /** The properties that need a new drawing. All others update the existing one. */
 const drawnFrom = ['home', 'drawn', 'planId', 'rotation', 'bindings', 'devices'] as const
 
-/** What stays free around a compact plan: metres of the plan, and pixels. */
-const compactMargin = 0
-const compactEdge = 2
+/** What stays free around a compact plan: metres of the plan, and pixels. Its walls are filled, and none is cut. */
+const compact = {margin: 0, edge: 0}
 
 /** How many times larger a turned plan must be in its place on a page: on a phone little is lost for it. */
 const worthTurning = 1.15
@@ -326,7 +325,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
   }
 
   #drawingOf(plan: Plan, prepared: PreparedPlan, marks: readonly Mark[]): Drawing {
-    return makeDrawing(plan, prepared, marks, this.#drawnRotation, this.compact ? compactMargin : undefined)
+    return makeDrawing(plan, prepared, marks, this.#drawnRotation, this.compact ? compact.margin : undefined)
   }
 
   /** Returns how the plan is to be turned. */
@@ -395,7 +394,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
 
   get #stageSize(): Stage {
     const [width, height] = this.size
-    return {width, height, ...(this.compact && {edge: compactEdge})}
+    return {width, height, ...(this.compact && {edge: compact.edge})}
   }
 
   get #planSize(): Size {
