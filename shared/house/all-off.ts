@@ -6,4 +6,7 @@ const turnedOff: ReadonlySet<HouseDevice['kind']> = new Set(['light', 'switch', 
 
 /** Tells whether "All off" turns a device off, but for what people chose. */
 export const canTurnOff = (device: HouseDevice): boolean =>
-  turnedOff.has(device.kind) && !device.isSetting && !asksFirst(device)
+  turnedOff.has(device.kind) && !device.isSetting && !asksFirst(device) && takesTurn(device)
+
+/** A device that the house can't turn off, or that is not commanded from outside, has no such action. */
+const takesTurn = ({actions}: HouseDevice) => actions?.includes('turn') !== false

@@ -12,20 +12,22 @@ const device = (id: string, kind: DeviceKind, more: Partial<HouseDevice> = {}): 
   ...more,
 })
 
-t.test('offActions() turns off what is on, but no setting that looks like a switch', async (t) => {
+t.test('offActions() turns off what is on, but no setting, and nothing that takes no such command', async (t) => {
   const devices = [
     device('lamp', 'light'),
     device('dark', 'light'),
     device('plug', 'switch'),
     device('child lock', 'switch', {isSetting: true}),
     device('heating', 'climate'),
+    device('kettle', 'switch', {actions: ['turn', 'toggle']}),
+    device('seen from outside', 'light', {actions: []}),
   ]
   const states: DeviceStates = Object.fromEntries(
     devices.map(({id}) => [id, {status: 'ok' as const, on: id !== 'dark'}]),
   )
   t.same(
     offActions(devices, states).map(({device, action}) => [device, action]),
-    ['lamp', 'plug'].map((id) => [id, {type: 'turn', on: false}]),
+    ['lamp', 'plug', 'kettle'].map((id) => [id, {type: 'turn', on: false}]),
   )
 })
 
