@@ -23,6 +23,8 @@ export const auditKinds = [
   'app-unverified',
   'role-changed',
   'member-removed',
+  'house-allowed',
+  'house-forbidden',
   'administrator-made',
   'administrator-removed',
   'maker-allowed',

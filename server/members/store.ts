@@ -18,6 +18,8 @@ export interface Member {
   name: string | null
   email: string
   role: Role
+  /** Whether an owner lets them look at the house from anywhere. */
+  seesHouse: boolean
 }
 
 /**
@@ -46,7 +48,7 @@ export function createMembers({database, clock, connections, quotas}: Needs) {
   const invitations = createInvitations({database, clock, roleOf, setMember})
   const selectRole = lazyStatement(() =>
     database
-      .select({role: member.role})
+      .select({role: member.role, seesHouse: member.seesHouse})
       .from(member)
       .where(
         and(eq(member.projectId, sql.placeholder('projectId')), eq(member.accountId, sql.placeholder('accountId'))),
@@ -54,7 +56,13 @@ export function createMembers({database, clock, connections, quotas}: Needs) {
   )
   const selectAll = lazyStatement(() =>
     database
-      .select({accountId: member.accountId, name: account.name, email: account.email, role: member.role})
+      .select({
+        accountId: member.accountId,
+        name: account.name,
+        email: account.email,
+        role: member.role,
+        seesHouse: member.seesHouse,
+      })
       .from(member)
       .innerJoin(account, eq(account.id, member.accountId))
       .where(eq(member.projectId, sql.placeholder('projectId')))
@@ -79,6 +87,22 @@ export function createMembers({database, clock, connections, quotas}: Needs) {
         if (role !== 'owner') invitations.withdrawAllBy(projectId, accountId)
         return 'done'
       })
+    },
+
+    /** Returns the role of a person who may look at the house from anywhere; undefined for anybody else. */
+    roleAtHouse(projectId: string, accountId: string): Role | undefined {
+      const found = selectRole.get({projectId, accountId})
+      return found?.seesHouse ? found.role : undefined
+    },
+
+    /** Lets a person look at the house from anywhere, or no longer. Who leaves the project loses it. */
+    setSeesHouse(projectId: string, accountId: string, seesHouse: boolean): Change {
+      const {changes} = database
+        .update(member)
+        .set({seesHouse})
+        .where(and(eq(member.projectId, projectId), eq(member.accountId, accountId)))
+        .run()
+      return changes > 0 ? 'done' : 'gone'
     },
 
     /** Removes a person from a project and closes the project to their apps (docs/api.md#connections). */

@@ -28,6 +28,8 @@ export type ProjectKey = readonly [createdAt: number, id: string]
 /** A project as one of its people sees it, with their role. */
 export interface OwnProject extends Project {
   role: Role
+  /** Whether they may look at the house from anywhere. */
+  seesHouse: boolean
 }
 
 export interface PicturedProject extends OwnProject {
@@ -83,7 +85,7 @@ export function createProjects({database, clock, quotas}: Needs) {
   )
   const ofMember = lazyStatement(() =>
     database
-      .select({...columns, role: member.role, thumbnail: revision.thumbnail})
+      .select({...columns, role: member.role, seesHouse: member.seesHouse, thumbnail: revision.thumbnail})
       .from(member)
       .innerJoin(project, eq(project.id, member.projectId))
       .leftJoin(revision, isLast)
@@ -104,7 +106,7 @@ export function createProjects({database, clock, quotas}: Needs) {
   )
   const oneOfMember = lazyStatement(() =>
     database
-      .select({...columns, role: member.role})
+      .select({...columns, role: member.role, seesHouse: member.seesHouse})
       .from(project)
       .innerJoin(member, eq(member.projectId, project.id))
       .leftJoin(revision, isLast)
@@ -191,7 +193,11 @@ interface ProjectRow extends ProjectText {
 /** Sorts before every project of a list. */
 const firstKey = {createdAt: Number.MAX_SAFE_INTEGER, id: ''}
 
-const toOwnProject = (row: ProjectRow & {role: Role}): OwnProject => ({...toProject(row), role: row.role})
+const toOwnProject = (row: ProjectRow & Pick<OwnProject, 'role' | 'seesHouse'>): OwnProject => ({
+  ...toProject(row),
+  role: row.role,
+  seesHouse: row.seesHouse,
+})
 
 export function toProject({id, name, address, lastNumber, lastCreatedAt}: ProjectRow): Project {
   const isSaved = lastNumber !== null && lastCreatedAt !== null

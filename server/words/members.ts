@@ -40,6 +40,7 @@ export const en = {
   back: 'Back to the people',
   done: {
     role: 'The new role is saved.',
+    house: 'Saved: who sees the house from anywhere.',
     removed: 'Removed from the project.',
     mailed: 'The invitation was sent.',
     withdrawn: 'The invitation is withdrawn: its link no longer works.',
@@ -129,6 +130,7 @@ export const it: typeof en = {
   back: 'Torna alle persone',
   done: {
     role: 'Il nuovo ruolo è salvato.',
+    house: 'Salvato: chi vede la casa da ovunque.',
     removed: 'Non fa più parte del progetto.',
     mailed: 'L’invito è stato inviato.',
     withdrawn: 'L’invito è ritirato: il suo link non funziona più.',

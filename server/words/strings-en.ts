@@ -17,6 +17,7 @@ import {en as deletion} from './deletion.ts'
 import {en as developer} from './developer.ts'
 import {en as devices} from './devices.ts'
 import {en as importing} from './importing.ts'
+import {en as live} from './live.ts'
 import {en as members} from './members.ts'
 import {en as model} from './model.ts'
 import {en as password} from './password.ts'
@@ -354,6 +355,7 @@ export const en = {
   importing,
   deletion,
   signInMethods,
+  live,
   members,
   model,
   password,

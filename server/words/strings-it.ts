@@ -12,6 +12,7 @@ import {it as deletion} from './deletion.ts'
 import {it as developer} from './developer.ts'
 import {it as devices} from './devices.ts'
 import {it as importing} from './importing.ts'
+import {it as live} from './live.ts'
 import {it as members} from './members.ts'
 import {it as model} from './model.ts'
 import {it as password} from './password.ts'
@@ -341,6 +342,7 @@ export const it: Strings = {
   importing,
   deletion,
   signInMethods,
+  live,
   members,
   model,
   password,

@@ -14,6 +14,8 @@ export const member = sqliteTable(
     role: text({enum: roles}).notNull(),
     /** The project's `createdAt`, for lists: a page reads its own rows from an index. */
     projectCreatedAt: integer().notNull().default(0),
+    /** Whether an owner lets the person look at the house from anywhere. */
+    seesHouse: integer({mode: 'boolean'}).notNull().default(false),
   },
   (table) => [
     primaryKey({columns: [table.projectId, table.accountId]}),

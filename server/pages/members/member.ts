@@ -5,9 +5,9 @@ import {found, invalidInput, notFound} from '../../errors.ts'
 import {isRole} from '../../members/role-order.ts'
 import {type Change, isDone, type Member} from '../../members/store.ts'
 import {confirmView} from '../confirm-view.ts'
-import {form, hasProblems, type Problems, problemSummary} from '../elements.ts'
-import {formText} from '../forms.ts'
-import {html} from '../html.ts'
+import {checkboxes, form, hasProblems, type Problems, problemSummary} from '../elements.ts'
+import {formText, formTexts} from '../forms.ts'
+import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {type OwnProject, projectOfPath} from '../projects/own-project.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
@@ -33,6 +33,15 @@ export function memberRoutes(app: FastifyInstance, {audit, members, projects}: N
     if (!isRole(role)) throw invalidInput('role: must be owner, editor or viewer')
     const change = () => members.setRole(project.id, member.accountId, role)
     return answer(request, reply, audit.during(entry(request, member, role), change, isDone), 'role')
+  })
+
+  app.post(`${path}/house`, {config}, async (request, reply) => {
+    const {project, member} = memberOfPath(request)
+    const seesHouse = formTexts(request, 'house').includes('sees')
+    if (seesHouse === member.seesHouse) return answer(request, reply, 'done', 'house')
+    const kind = seesHouse ? 'house-allowed' : 'house-forbidden'
+    const change = () => members.setSeesHouse(project.id, member.accountId, seesHouse)
+    return answer(request, reply, audit.during({...entry(request, member), kind}, change, isDone), 'house')
   })
 
   app.get(`${path}/remove`, {config}, async (request, reply) => {
@@ -120,6 +129,23 @@ const confirm = (
   tabs: projectTabs(visitor, project),
 })
 
+/** Lets the person look at the house from anywhere, or no longer. */
+const houseForm = (visitor: Visitor, action: string, {seesHouse}: Member): Html => {
+  const {live} = visitor.words
+  return form(
+    visitor,
+    action,
+    html`${checkboxes({
+      name: 'house',
+      label: live.fieldLegend,
+      hint: live.fieldHint,
+      options: [{value: 'sees', label: live.field}],
+      chosen: seesHouse ? ['sees'] : [],
+    })}
+    <button>${live.save}</button>`,
+  )
+}
+
 function memberView(
   request: FastifyRequest,
   {project, member, problems = {}}: ProjectMember & {problems?: Problems},
@@ -145,6 +171,7 @@ function memberView(
       html`${roleField(words, {value: member.role, problem: problems.role})}
       <button>${members.save}</button>`,
     )}
+    ${houseForm(visitor, `${action}/house`, member)}
     <div>${links}</div>`,
   }
 }

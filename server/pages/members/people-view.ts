@@ -57,7 +57,7 @@ export function peopleView(visitor: Visitor, people: People): Page {
 
 function memberCard({words}: Visitor, {project, ownId}: People, member: Member): Html {
   const {members, roles} = words
-  const {accountId, email, role} = member
+  const {accountId, email, role, seesHouse} = member
   const name = nameOf(member)
   const change = html`<p>
     <a class="touch" href="/projects/${project.id}/people/${accountId}" aria-label="${members.changeOf(name)}">${members.change}</a>
@@ -65,7 +65,7 @@ function memberCard({words}: Visitor, {project, ownId}: People, member: Member):
   return html`<li>
     <div class="title">
       <h2>${name}${accountId === ownId ? html` <span class="soft">(${members.you})</span>` : ''}</h2>
-      <span class="badge">${roles[role]}</span>
+      <span>${seesHouse ? html`<span class="badge">${words.live.badge}</span> ` : ''}<span class="badge">${roles[role]}</span></span>
     </div>
     ${name === email ? '' : html`<p class="soft">${email}</p>`}
     ${project.role === 'owner' ? change : ''}

@@ -25,6 +25,7 @@ for (const step of [1, 2, 3]) {
     t.same(client.pragma('foreign_key_check'), [])
     t.same(client.prepare('SELECT floor FROM device').pluck().all(), [null])
     t.same(client.prepare('SELECT aliases FROM device').pluck().all(), [null])
+    t.same(client.prepare('SELECT DISTINCT sees_house FROM member').pluck().all(), [0], 'nobody looks from outside')
     t.same(client.prepare('SELECT DISTINCT methods FROM session').pluck().all(), ['["pwd"]'])
     for (const table of ['member', 'connection_project']) {
       const times = `SELECT count(*) AS all_rows, sum(project_created_at = created_at) AS filled FROM ${table}

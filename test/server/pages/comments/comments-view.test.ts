@@ -5,7 +5,7 @@ import {englishVisitor as visitor} from '../english-visitor.ts'
 
 t.test('commentsView() offers no place on plans that are too large to draw, and does not call them gone', async (t) => {
   const {content} = commentsView(visitor, {
-    project: {id: 'x', name: 'Casa', address: null, lastRevision: null, role: 'viewer'},
+    project: {id: 'x', name: 'Casa', address: null, lastRevision: null, role: 'viewer', seesHouse: false},
     plans: undefined,
     state: 'open',
     list: [],

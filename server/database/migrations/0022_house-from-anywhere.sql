@@ -1,0 +1,1 @@
+ALTER TABLE `member` ADD `sees_house` integer DEFAULT false NOT NULL;
