@@ -1,20 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
-import {takeEarlySocket} from './early-socket.ts'
-import {closeRemoved, type FromAgent, type FromPage, heartbeatInterval} from './protocol.ts'
-
-/** Milliseconds without a message after which the agent counts as silent: two heartbeats are missing. */
-const silentAfter = 2 * heartbeatInterval
-
-/** Milliseconds of silence after which the page reconnects: a busy agent may take a while. */
-const silenceTimeout = 10 * heartbeatInterval
-
-/** Milliseconds of silence after which a page that becomes visible reconnects. */
-const doubtfulSilence = 3 * heartbeatInterval
-
-const watchInterval = heartbeatInterval / 2
-
-/** Milliseconds that a timer may be late. A later one was stopped, because the tablet slept. */
-const maxLateness = 2 * heartbeatInterval
+import type {AgentLine, OpenLine} from './agent-line.ts'
+import {type FromAgent, type FromPage, heartbeatInterval} from './protocol.ts'
 
 const firstDelay = 500
 const maxDelay = 10_000
@@ -26,7 +12,9 @@ export interface Silence {
 }
 
 export interface AgentConnectionOptions {
-  url: string
+  open: OpenLine
+  /** Milliseconds between the agent's signs of life. */
+  beat?: number
   clock: Clock
   onMessage(message: FromAgent): void
   /** Called while the agent is silent or away. The next message ends it; after a reconnect that is a snapshot. */
@@ -46,14 +34,26 @@ export interface AgentConnection {
 
 /** Connects to the agent and reconnects for as long as the page lives. */
 export function connectToAgent({
-  url,
+  open,
+  beat = heartbeatInterval,
   clock,
   onMessage,
   onSilence,
   onRemoved,
   isRemoved,
 }: AgentConnectionOptions): AgentConnection {
-  let socket: WebSocket | null = null
+  /** Milliseconds without a message after which the agent counts as silent: two heartbeats are missing. */
+  const silentAfter = 2 * beat
+  /** Milliseconds of silence after which the page reconnects: a busy agent may take a while. */
+  const silenceTimeout = 10 * beat
+  /** Milliseconds of silence after which a page that becomes visible reconnects. */
+  const doubtfulSilence = 3 * beat
+  const watchInterval = beat / 2
+  /** Milliseconds that a timer may be late. A later one was stopped, because the tablet slept. */
+  const maxLateness = 2 * beat
+  let line: AgentLine | null = null
+  /** Counts the lines: what an earlier one tells late is passed over. */
+  let turn = 0
   let heardAt = clock.now()
   let quietSince = heardAt
   let delay = firstDelay
@@ -61,29 +61,26 @@ export function connectToAgent({
 
   function connect() {
     cancel()
-    const early = takeEarlySocket()
-    const opened = early?.socket ?? new WebSocket(url)
-    socket = opened
-    let wasOpen = opened.readyState === WebSocket.OPEN
-    opened.onopen = () => {
-      wasOpen = true
-    }
-    const receive = (data: unknown, at?: number) => {
-      if (socket !== opened) return
-      heard(at)
-      delay = firstDelay
-      onMessage(JSON.parse(String(data)))
-    }
+    const own = ++turn
+    let wasOpen = false
     heard()
-    opened.onmessage = ({data}) => receive(data)
-    for (const {data, at} of early?.messages ?? []) receive(data, at)
+    line = open({
+      opened() {
+        wasOpen = true
+      },
+      heard(message, at) {
+        if (turn !== own) return
+        heard(at)
+        delay = firstDelay
+        onMessage(message)
+      },
+      closed(isShutOut) {
+        if (isShutOut) onRemoved()
+        if (!wasOpen) void isRemoved().then((isSo) => isSo && onRemoved())
+        if (turn === own) lost({since: clock.now(), seen: clock.now()})
+      },
+    })
     watch()
-    // An error is always followed by a close.
-    opened.onclose = ({code}) => {
-      if (code === closeRemoved) onRemoved()
-      if (!wasOpen) void isRemoved().then((isSo) => isSo && onRemoved())
-      if (socket === opened) lost({since: clock.now(), seen: clock.now()})
-    }
   }
 
   function heard(at = clock.now()) {
@@ -106,8 +103,9 @@ export function connectToAgent({
 
   function lost(silence: Silence) {
     cancel()
-    const dead = socket
-    socket = null
+    const dead = line
+    line = null
+    turn += 1
     // Don't wait for the close: a dead connection may take minutes.
     dead?.close()
     onSilence(silence)
@@ -118,13 +116,13 @@ export function connectToAgent({
   connect()
   return {
     send(command) {
-      if (socket?.readyState !== WebSocket.OPEN) return false
-      socket.send(JSON.stringify(command))
+      if (!line?.isOpen()) return false
+      line.send(command)
       return true
     },
     check() {
-      if (socket && clock.now() - heardAt <= doubtfulSilence) return
-      if (socket) lost({since: heardAt, seen: clock.now()})
+      if (line && clock.now() - heardAt <= doubtfulSilence) return
+      if (line) lost({since: heardAt, seen: clock.now()})
       delay = firstDelay
       connect()
     },

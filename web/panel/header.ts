@@ -15,6 +15,7 @@ import {isStale, type Moment, noticesOf} from './notices.ts'
 import {settingsWords} from './settings-words.ts'
 import {strings} from './strings.ts'
 import type {View} from './view.ts'
+import {visitWords} from './visit-words.ts'
 
 type Bridges = View['bridges']
 
@@ -32,6 +33,10 @@ interface Header {
   /** Whether the house has devices, and none is on the plan. */
   isUnbound: boolean
   isSettingUp: boolean
+  /** Whether it is a screen of the house. */
+  isWall: boolean
+  /** The address of the page that the panel was opened from, if any. */
+  back: string | null
   isInert: boolean
   openOthers(): void
   openBridges(): void
@@ -42,18 +47,19 @@ interface Header {
 
 /** Renders the header: the house in a line, the clock, the buttons, and notices. */
 export function header(shown: Header): TemplateResult {
-  const {view, moment, language, alerts, line, past, others, isUnbound, isSettingUp, isInert} = shown
+  const {view, moment, language, alerts, line, past, others, isUnbound, isSettingUp, isWall, back, isInert} = shown
   const {project, home} = view.shown
   const notices = [...noticesOf(view, moment, language), ...(isUnbound ? [strings[language].noneOnPlan] : [])]
   // The past is the same without a connection, and its slider needs the room.
   const isLarge = isStale(moment) && past === null
   return html`<header ?inert=${isInert}>
+    ${back === null ? nothing : backLink(back, language)}
     <h1>${project?.name ?? 'Pianta'}</h1>
     ${lineTemplate(line)}
     <time class="clock ${past === null ? '' : 'is-past'}">${formatTime(past ?? moment.now)}</time>
     ${others.length > 0 ? othersButton(others, language, shown.openOthers) : nothing}
-    ${home && past === null ? wholeButton(shown) : nothing} ${home ? pastButton(shown) : nothing}
-    ${needPerson(view.bridges) ? bridgesButton(view.bridges, language, shown.openBridges) : nothing}
+    ${home && past === null ? wholeButton(shown) : nothing} ${home && isWall ? pastButton(shown) : nothing}
+    ${isWall && needPerson(view.bridges) ? bridgesButton(view.bridges, language, shown.openBridges) : nothing}
     ${canFillScreen() ? fullScreenButton(language) : nothing}
     <button
       type="button"
@@ -108,5 +114,10 @@ function wholeButton({language, openWhole}: Header): TemplateResult {
     <span>${whole}</span>
   </button>`
 }
+
+const backLink = (path: string, language: HouseLanguage) =>
+  html`<a class="button back" href=${path} aria-label=${visitWords[language].back}
+    ><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M15 5l-7 7 7 7" /></svg
+  ></a>`
 
 const gear = svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />`

@@ -8,17 +8,20 @@ import {houseWords} from './house-words.ts'
 import {idleShift} from './idle.ts'
 import {isStale, type Moment} from './notices.ts'
 import {settingsWords} from './settings-words.ts'
+import {visitWords} from './visit-words.ts'
 
 interface IdleScreen {
   moment: Moment
   line: readonly LinePart[]
+  /** The people who look from outside. */
+  watchers: readonly string[]
   language: HouseLanguage
   clock: Clock
   wake(): void
 }
 
 /** Renders the dimmed screen. It takes the whole tap: its end wakes, and reaches nothing below. */
-export function idleScreen({moment, line, language, clock, wake}: IdleScreen): TemplateResult {
+export function idleScreen({moment, line, watchers, language, clock, wake}: IdleScreen): TemplateResult {
   const [x, y] = idleShift(moment.now)
   return html`<button
     type="button"
@@ -30,6 +33,7 @@ export function idleScreen({moment, line, language, clock, wake}: IdleScreen): T
       <span class="idle-time">${formatTime(moment.now)}</span>
       <span class="idle-line">${formatDay(language, moment.now)}</span>
       <span class="idle-line">${line.map(({text}) => text).join(' · ')}</span>
+      ${watchers.length > 0 ? html`<span class="idle-line">${visitWords[language].watched(watchers.join(', '))}</span>` : nothing}
       ${
         moment.lost && isStale(moment)
           ? html`<span class="idle-offline">${houseWords[language].offlineSince(formatTimeOrDay(language, moment.lost.since, moment.now))}</span>`

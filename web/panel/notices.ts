@@ -2,6 +2,7 @@ import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import {strings} from './strings.ts'
 import type {View} from './view.ts'
+import {visitWords} from './visit-words.ts'
 
 /** Milliseconds that a connection may be lost before a notice: without this, every waking tablet would warn. */
 export const grace = 3000
@@ -13,6 +14,8 @@ export interface Moment {
   now: number
   /** The lost connection to the agent: last message at `since`, noticed at `seen`; null while connected. */
   lost: {since: number; seen: number} | null
+  /** Whether the page rests until somebody touches it, so that it hears nothing. */
+  isPaused?: boolean
 }
 
 /** Returns whether the shown state counts as stale. */
@@ -23,9 +26,11 @@ export function noticesOf(view: View, moment: Moment, language: HouseLanguage): 
   const text = strings[language]
   const at = (when: number) => formatTimeOrDay(language, when, moment.now)
   // Without the agent, the page knows nothing about the server.
-  if (moment.lost && isStale(moment)) return [text.stale(at(moment.lost.since))]
+  if (moment.lost && isStale(moment))
+    return [moment.isPaused ? visitWords[language].paused : text.stale(at(moment.lost.since))]
   const notices: string[] = []
-  const {link, linkSince} = view
+  const {link, linkSince, visitors} = view
+  if (visitors.length > 0) notices.push(visitWords[language].watched(visitors.join(', ')))
   if (moment.now - linkSince >= grace) {
     if (link.state === 'offline') notices.push(text.serverAway(at(linkSince)))
     if (link.state === 'connecting') notices.push(text.serverNotReached(at(linkSince)))

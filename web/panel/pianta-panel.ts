@@ -15,7 +15,6 @@ import {bestRotation} from '../plan/best-rotation.ts'
 import {houseLine, type LinePart} from '../plan/house-line.ts'
 import type {LayerHouse} from '../plan/layers/layer.ts'
 import {createLayerControl} from '../plan/layers/layer-control.ts'
-import {loadLayers} from '../plan/layers/load-layers.ts'
 import type {LayerChoice} from '../plan/layers/read-layer.ts'
 import type {Mark} from '../plan/marks.ts'
 import type {FailureReason} from '../plan/pending-commands.ts'
@@ -44,18 +43,17 @@ import {idleScreen} from './idle-screen.ts'
 import {createLastHour} from './last-hour.ts'
 import {createLateList} from './late-list.ts'
 import {createLateScript} from './late-script.ts'
-import {isLockedOut, liveAddress} from './live-address.ts'
 import {canDrawModel, loadModel} from './load-model.ts'
-import {loadTexts} from './load-texts.ts'
 import {markedValues, markText} from './marked-values.ts'
 import {modelWords} from './model-words.ts'
 import {isStale, type Moment, nextChange} from './notices.ts'
+import {type PanelPlace, wall} from './panel-place.ts'
 import type {PastMoment} from './pianta-history.ts'
 import {pairingOf} from './pianta-pairing.ts'
 import type {Change, FromAgent, Snapshot} from './protocol.ts'
 import {createQuestions} from './questions.ts'
 import {type Screen, screenOf} from './screens.ts'
-import {type Awake, defaultSettings, readSettings, type Settings, settingsAfter, writeSettings} from './settings.ts'
+import {type Awake, readSettings, type Settings, settingsAfter, writeSettings} from './settings.ts'
 import {settingsSheet} from './settings-sheet.ts'
 import {createShownDevices} from './shown-devices.ts'
 import {stayAwake} from './stay-awake.ts'
@@ -81,6 +79,8 @@ const clock = systemClock
 
 /** The panel's page: follows the agent and shows the plan, the other devices and the state of the connections. */
 export class PiantaPanel extends LitElement {
+  /** Where the panels of this page are. */
+  static place: PanelPlace = wall
   /** The tablet's choices; null before the first one. */
   #kept: Settings | null = readSettings(() => localStorage)
   #isSettingUp = false
@@ -97,11 +97,11 @@ export class PiantaPanel extends LitElement {
     onFailure: (device, why, reason) => this.#showFailure(device, why, reason),
   })
   readonly #devices = createShownDevices()
-  readonly #texts = createLateTexts({clock, load: loadTexts, onLoad: () => this.requestUpdate()})
+  readonly #texts = createLateTexts({clock, load: PiantaPanel.place.loadTexts, onLoad: () => this.requestUpdate()})
   /** The layer that the page's address names, until somebody chooses another. */
   #addressedLayer: string | null = new URL(location.href).searchParams.get('layer')
   readonly #layers = createLayerControl({
-    load: loadLayers,
+    load: PiantaPanel.place.loadLayers,
     choice: () => this.#layerChoice,
     language: () => this.#language,
     keep: (choice) => {
@@ -166,13 +166,15 @@ export class PiantaPanel extends LitElement {
   override connectedCallback() {
     super.connectedCallback()
     this.#lost = {since: clock.now(), seen: clock.now()}
+    const {open, beat, isRemoved, isWall} = PiantaPanel.place
     this.#connection = connectToAgent({
-      url: liveAddress(location.href),
+      open,
+      beat,
       clock,
       onMessage: (message) => this.#receive(message),
       // The page for browsers without a key explains the next step.
       onRemoved: () => location.reload(),
-      isRemoved: isLockedOut,
+      isRemoved,
       onSilence: (silence) => {
         this.#lost ??= silence
         // An answer to a lost connection never comes.
@@ -190,7 +192,7 @@ export class PiantaPanel extends LitElement {
     addEventListener('keydown', (event) => this.#touched(event), true)
     addEventListener('resize', () => this.requestUpdate())
     watchFullScreen(() => this.requestUpdate())
-    this.#awake = stayAwake(() => this.requestUpdate())
+    if (isWall) this.#awake = stayAwake(() => this.requestUpdate())
   }
 
   /** Counts a touch. The first one of a dimmed screen only wakes it: see `#idleScreen` for fingers. */
@@ -208,7 +210,7 @@ export class PiantaPanel extends LitElement {
   }
 
   get #settings(): Settings {
-    return this.#kept ?? defaultSettings
+    return this.#kept ?? PiantaPanel.place.settings
   }
 
   get #layerChoice(): LayerChoice {
@@ -313,7 +315,7 @@ export class PiantaPanel extends LitElement {
     this.#questions.pending.see(view.states)
     this.#alerts = alertsAfter(this.#alerts, view, clock.now())
     if (this.#alerts.some(({isSeen}) => !isSeen)) this.#idle.wake()
-    if (home && !before?.home && !this.#kept) this.#isSettingUp = true
+    if (home && !before?.home && !this.#kept && PiantaPanel.place.isWall) this.#isSettingUp = true
     document.title = view.shown.project?.name ?? 'Pianta'
     this.requestUpdate()
   }
@@ -509,10 +511,10 @@ export class PiantaPanel extends LitElement {
   protected override render() {
     if (this.#loadedLanguage === null) return nothing
     const view = this.#view
-    const moment: Moment = {now: clock.now(), lost: this.#lost}
+    const moment: Moment = {now: clock.now(), lost: this.#lost, isPaused: PiantaPanel.place.isPaused()}
     const untilMinute = 60_000 - (moment.now % 60_000)
     this.#renderAfter(Math.min(nextChange(view, moment) ?? untilMinute, untilMinute))
-    this.#idle.setDelay(this.#settings.dimAfter)
+    this.#idle.setDelay(PiantaPanel.place.isWall ? this.#settings.dimAfter : 0)
     this.#dress(view, moment)
     return html`${this.#page(view, moment)} ${this.#isDimmed && view ? this.#idleScreen(view, moment) : nothing}
     ${alertDialog(this.#alerts, moment.now, this.#language, () => this.#seeAlerts())}`
@@ -537,7 +539,7 @@ export class PiantaPanel extends LitElement {
     if (view && this.#isShowingBridges) return this.#bridges(view, moment)
     const pairing = pairingOf(view, moment, this.#language, (message) => this.#connection?.send(message))
     if (pairing) return html`<header class="is-bare">${this.#bridgesButton()}</header><main>${pairing}</main>`
-    const screen = screenOf(view, moment, this.#language)
+    const screen = this.#screen(view, moment)
     const shown = view && this.#shownAt(view)
     const listsOthers = view !== null && this.#listsOthers(view)
     // The slider of the past needs the height beside the header.
@@ -563,6 +565,10 @@ export class PiantaPanel extends LitElement {
       ${shown ? this.#dialogTemplates(shown, moment) : nothing} ${this.#doorbell()}
       <div class="messages" role="alert">${this.#messages.map(({text, detail}) => html`<p>${text}${detail ? html` <small lang="en">${detail}</small>` : nothing}</p>`)}</div>
     `
+  }
+
+  #screen(view: View | null, moment: Moment): Screen | null {
+    return PiantaPanel.place.screen(view, moment, this.#language) ?? screenOf(view, moment, this.#language)
   }
 
   /** The house as a list, which phones show before the plan; the past and the model have the screen to themselves. */
@@ -601,11 +607,12 @@ export class PiantaPanel extends LitElement {
       home: shown.home,
       revision: shown.revision,
       language: this.#language,
-      isFirst: this.#kept === null,
+      isFirst: this.#kept === null && PiantaPanel.place.isWall,
+      isWall: PiantaPanel.place.isWall,
       awake: this.#awake(),
       isInert: this.#isCovered,
       fullScreen: canFillScreen() ? fullScreenButton(this.#language) : nothing,
-      bridges: needPerson(bridges) ? html`` : this.#bridgesButton(),
+      bridges: needPerson(bridges) || !PiantaPanel.place.isWall ? html`` : this.#bridgesButton(),
       change: (part) => this.#change(part),
       close: this.#closeSettings,
     })
@@ -613,7 +620,14 @@ export class PiantaPanel extends LitElement {
 
   #idleScreen(view: View, moment: Moment): TemplateResult {
     const wake = () => this.#idle.wake()
-    return idleScreen({moment, line: this.#line(view), language: this.#language, clock, wake})
+    return idleScreen({
+      moment,
+      line: this.#line(view),
+      watchers: view.visitors,
+      language: this.#language,
+      clock,
+      wake,
+    })
   }
 
   #line({shown: {home, devices}, states}: View): LinePart[] {
@@ -631,6 +645,8 @@ export class PiantaPanel extends LitElement {
       line: this.#line(view),
       past: this.#past?.at ?? null,
       isShowingPast: this.#isShowingPast,
+      isWall: PiantaPanel.place.isWall,
+      back: PiantaPanel.place.back,
       togglePast: () => (this.#isShowingPast ? this.#leavePast() : this.#showPast()),
       others: others.length > maxListed && this.#settings.others ? others : [],
       isUnbound: home !== null && app !== null && others.length > 0 && this.#bound.length === 0,
@@ -708,7 +724,7 @@ export class PiantaPanel extends LitElement {
       .layer=${layers.layer}
       .layersMenu=${layers.menu}
       .layersName=${layers.name}
-      .modelName=${canDrawModel() && !this.#isModel ? modelWords[this.#language].open : null}
+      .modelName=${PiantaPanel.place.isWall && canDrawModel() && !this.#isModel ? modelWords[this.#language].open : null}
       @model=${this.#openModel}
       @layers=${() => this.#layers.toggle()}
       @value=${({detail}: CustomEvent<string>) => this.#openDevice(detail)}

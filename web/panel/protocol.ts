@@ -157,6 +157,8 @@ export interface Snapshot {
   link: ServerLink
   pairing: ShownPairing | null
   bridges: readonly ShownBridge[]
+  /** The names of the people who look at the house from outside; absent without any. */
+  visitors?: readonly string[]
 }
 
 /** The changes since the last message; a removed device is `null`. */
@@ -175,6 +177,7 @@ export interface Change {
   link?: ServerLink
   pairing?: ShownPairing | null
   bridges?: readonly ShownBridge[]
+  visitors?: readonly string[]
 }
 
 /** The result of a command. On success the house accepted it; its state confirms it later. */

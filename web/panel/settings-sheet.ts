@@ -15,6 +15,8 @@ export interface SettingsSheet {
   revision: number | null
   language: HouseLanguage
   isFirst: boolean
+  /** Whether it is a screen of the house, which dims. */
+  isWall: boolean
   awake: Awake
   /** Whether something modal lies over it. */
   isInert: boolean
@@ -31,7 +33,7 @@ export interface SettingsSheet {
  * reach.
  */
 export function settingsSheet(sheet: SettingsSheet): TemplateResult {
-  const {settings, home, revision, language, isFirst, isInert, awake, fullScreen, bridges, change, close} = sheet
+  const {settings, home, revision, language, isFirst, isWall, isInert, fullScreen, bridges, change, close} = sheet
   const words = settingsWords[language]
   const plans = home?.plans ?? []
   const shown = home ? planOrGround(home, settings.plan) : undefined
@@ -74,20 +76,22 @@ export function settingsSheet(sheet: SettingsSheet): TemplateResult {
       </fieldset>
       ${select(words.theme, settings.theme, options(choices.theme, words.themes), (theme) => change({theme}))}
       ${settings.theme === 'sun' && home && !knowsSun(home.site) ? html`<p class="settings-note">${words.noSite}</p>` : nothing}
-      ${select(
-        words.dim,
-        settings.dimAfter,
-        choices.dimAfter.map((count) => [count, words.minutes(count)] as const),
-        (dimAfter) => change({dimAfter}),
-      )}
-      ${select(words.cameras, settings.cameras, options(choices.cameras, words.cameraTimes), (cameras) => change({cameras}))}
-      ${settings.cameras === 'off' ? nothing : html`<p class="settings-note">${words.cameraNote}</p>`}
-      <p class="settings-note">${words.awake[isFullyKiosk() ? 'fully' : awake]}</p>
+      ${isWall ? wallChoices(sheet) : nothing}
       <p class="settings-foot">
         ${fullScreen} ${bridges} ${revision === null ? nothing : html`<span class="revision">${strings[language].revision(revision)}</span>`}
       </p>
     </div>
   </section>`
+}
+
+/** When a screen of the house dims, whether it shows who rings, and whether it stays on. */
+function wallChoices({settings, language, awake, change}: SettingsSheet): TemplateResult {
+  const words = settingsWords[language]
+  const times = choices.dimAfter.map((count) => [count, words.minutes(count)] as const)
+  return html`${select(words.dim, settings.dimAfter, times, (dimAfter) => change({dimAfter}))}
+    ${select(words.cameras, settings.cameras, options(choices.cameras, words.cameraTimes), (cameras) => change({cameras}))}
+    ${settings.cameras === 'off' ? nothing : html`<p class="settings-note">${words.cameraNote}</p>`}
+    <p class="settings-note">${words.awake[isFullyKiosk() ? 'fully' : awake]}</p>`
 }
 
 type Option<Value> = readonly [value: Value, name: string]

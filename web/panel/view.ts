@@ -34,6 +34,8 @@ export interface View {
   /** The pairing that waits for a person; null while the agent has a session. */
   pairing: ShownPairing | null
   bridges: readonly ShownBridge[]
+  /** The names of the people who look at the house from outside. */
+  visitors: readonly string[]
 }
 
 const linkSince = (link: ServerLink, now: number) => now - Math.max(0, link.now - link.since)
@@ -66,9 +68,9 @@ const timesOf = (ages: Starts, now: number): View['since'] =>
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
     const {type: _, ages = {}, energy = null, choices = null, mesh = null, marked = [], ...more} = message
-    const {radars = {}, ...rest} = more
+    const {radars = {}, visitors = [], ...rest} = more
     const since = timesOf(ages, now)
-    return {...rest, since, energy, choices, mesh, marked, radars, linkSince: linkSince(rest.link, now)}
+    return {...rest, since, energy, choices, mesh, marked, radars, visitors, linkSince: linkSince(rest.link, now)}
   }
   if (!view) return null
   return {
@@ -90,5 +92,6 @@ export function viewAfter(view: View | null, message: Snapshot | Change, now: nu
     linkSince: message.link ? linkSince(message.link, now) : view.linkSince,
     pairing: message.pairing === undefined ? view.pairing : message.pairing,
     bridges: message.bridges ?? view.bridges,
+    visitors: message.visitors ?? view.visitors,
   }
 }

@@ -19,6 +19,7 @@ import {texts as es} from '../../../web/panel/texts/es.ts'
 import {texts as fr} from '../../../web/panel/texts/fr.ts'
 import {texts as nl} from '../../../web/panel/texts/nl.ts'
 import type {PanelTexts} from '../../../web/panel/texts/panel-texts.ts'
+import {visitWords} from '../../../web/panel/visit-words.ts'
 import {faultsOf, frenchFaults} from '../texts/check-texts.ts'
 import {planTables} from '../texts/plan-tables.ts'
 import {withoutTexts} from '../texts/without-texts.ts'
@@ -38,6 +39,7 @@ const tables: {[Name in keyof PanelTexts]: Readonly<Record<HouseLanguage, PanelT
   alerts: alertWords,
   list: listWords,
   household: householdWords,
+  visits: visitWords,
 }
 
 const english = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.en]))

@@ -391,4 +391,12 @@ export const texts: PanelTexts = {
     staysOn: 'Bleibt an',
     nothingStays: 'Noch nichts. Im Dialog eines Geräts wählen.',
   },
+  visits: {
+    watched: (names) => `Schaut von außerhalb zu: ${names}`,
+    back: 'Zurück zum Projekt',
+    awayDetail: 'Sein Agent ist aus oder ohne Internet. Das Haus erscheint hier, sobald er wieder da ist.',
+    paused: 'Pausiert, weil diese Seite eine Weile niemand berührt hat. Der Plan ist alt: berühren, um fortzufahren.',
+    tooLarge: 'Dieses Haus ist zu groß, um von außerhalb gezeigt zu werden',
+    tooLargeDetail: 'Es hat mehr Geräte, als diese Seite aufnimmt. Das Panel im Haus zeigt sie alle.',
+  },
 }

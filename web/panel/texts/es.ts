@@ -391,4 +391,12 @@ export const texts: PanelTexts = {
     staysOn: 'Queda encendido',
     nothingStays: 'Aún nada. Se elige en la ventana de un dispositivo.',
   },
+  visits: {
+    watched: (names) => `Mira desde fuera: ${names}`,
+    back: 'Volver al proyecto',
+    awayDetail: 'Su agente está apagado, o sin internet. La casa aparece aquí en cuanto vuelva.',
+    paused: 'En pausa, porque nadie ha tocado esta página en un rato. El plano es antiguo: tócalo para seguir.',
+    tooLarge: 'Esta casa es demasiado grande para verla desde fuera',
+    tooLargeDetail: 'Tiene más dispositivos de los que admite esta página. El panel de la casa los muestra todos.',
+  },
 }

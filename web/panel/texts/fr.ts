@@ -385,4 +385,13 @@ export const texts: PanelTexts = {
     staysOn: 'Reste allumé',
     nothingStays: 'Encore rien. À choisir dans la fenêtre d’un appareil.',
   },
+  visits: {
+    watched: (names) => `Regarde de l’extérieur : ${names}`,
+    back: 'Retour au projet',
+    awayDetail: 'Son agent est éteint, ou sans internet. La maison apparaît ici dès qu’il revient.',
+    paused:
+      'En pause, car personne n’a touché cette page depuis un moment. Le plan est ancien : touchez-le pour continuer.',
+    tooLarge: 'Cette maison est trop grande pour être vue de l’extérieur',
+    tooLargeDetail: 'Elle a plus d’appareils que cette page n’en prend. Le panneau dans la maison les montre tous.',
+  },
 }

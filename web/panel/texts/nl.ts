@@ -391,4 +391,13 @@ export const texts: PanelTexts = {
     staysOn: 'Blijft aan',
     nothingStays: 'Nog niets. Kies het in het venster van een apparaat.',
   },
+  visits: {
+    watched: (names) => `Kijkt van buiten mee: ${names}`,
+    back: 'Terug naar het project',
+    awayDetail: 'De agent staat uit, of heeft geen internet. Het huis verschijnt hier zodra hij terug is.',
+    paused:
+      'Gepauzeerd, omdat niemand deze pagina een tijd heeft aangeraakt. De plattegrond is oud: raak hem aan om door te gaan.',
+    tooLarge: 'Dit huis is te groot om van buiten te bekijken',
+    tooLargeDetail: 'Het heeft meer apparaten dan deze pagina aankan. Het paneel in huis toont ze allemaal.',
+  },
 }

@@ -12,6 +12,7 @@ import type {OpenModelWords} from '../model-words.ts'
 import type {PairingWords} from '../pairing-words.ts'
 import type {SettingsWords} from '../settings-words.ts'
 import type {PanelWords} from '../strings.ts'
+import type {VisitWords} from '../visit-words.ts'
 
 /** All texts of the panel in one language, by the names that `inLanguages` has for them. */
 export interface PanelTexts extends PlanTexts {
@@ -28,4 +29,5 @@ export interface PanelTexts extends PlanTexts {
   alerts: AlertWords
   list: ListWords
   household: HouseholdWords
+  visits: VisitWords
 }
