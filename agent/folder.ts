@@ -106,6 +106,7 @@ export const filesIn = (folder: string) => ({
   assistants: join(folder, 'assistants.json'),
   choices: join(folder, 'choices.json'),
   offeredPlaces: join(folder, 'offered-places.json'),
+  visits: join(folder, 'visits.json'),
   lock: join(folder, 'agent.lock'),
   probe: join(folder, 'probe'),
   socket: join(folder, 'agent.sock'),

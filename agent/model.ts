@@ -77,6 +77,8 @@ export interface AgentState {
   link: {state: LinkState; since: number}
   /** Whole days until the session ends unless the agent reaches the server. */
   sessionDaysLeft: number | undefined
+  /** The names of the people who look at the house from outside. */
+  visitors: readonly string[]
   /** The pairing in progress, while the agent has no session. */
   pairing: PairingState | undefined
 }
@@ -123,6 +125,7 @@ export function createModel({clock, command}: ModelOptions): WritableModel {
     radars: {},
     link: {state: 'connecting' as const, since: clock.now()},
     sessionDaysLeft: undefined,
+    visitors: [],
     pairing: undefined,
   })
 

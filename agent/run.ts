@@ -34,7 +34,7 @@ import {createStills} from './devices/stills.ts'
 import {Failure, isFailure, reasonOf} from './failure.ts'
 import {filesIn, storageProblem} from './folder.ts'
 import {openDeclaration} from './link/declare.ts'
-import {followChosenProject} from './link/follow-project.ts'
+import {type FollowOptions, followChosenProject} from './link/follow-project.ts'
 import {openHomeCache} from './link/home-cache.ts'
 import {type OpenAgent, openAgent} from './link/open-agent.ts'
 import {pairOnPanel} from './link/pair-on-panel.ts'
@@ -48,6 +48,7 @@ import {type Panel, type PanelOptions, startPanel} from './panel/server.ts'
 import {addressWithKey} from './tablets/tablet-address.ts'
 import {openTablets, type Tablets} from './tablets/tablets.ts'
 import {openToldTablets, type ToldTablets} from './tablets/told-tablets.ts'
+import {openVisitDesk} from './visits/visit-desk.ts'
 
 export interface RunOptions {
   /** Called with the address, its key included, at which tablets of the network open the panel. */
@@ -101,6 +102,7 @@ export async function run(
   const meshes = await openMeshes({folder: config.data, model, house, signal, ...runtime})
   const tablets = await openTablets({folder: config.data, ...runtime, areReachable: config.lan !== undefined})
   const told = await openToldTablets({folder: config.data, ...runtime, tablets})
+  const visits = await openVisitDesk({folder: config.data, model, logger: runtime.logger})
   const assistants = await openAssistants({folder: config.data, model, ...runtime})
   const times = watchStateTimes(model, runtime.clock)
   const {logger} = runtime
@@ -135,6 +137,7 @@ export async function run(
       tablets,
       meshes,
       assistants,
+      visits,
       onUnpaired,
     })
     await using _control = await openControl(config.data, handle, runtime)
@@ -156,7 +159,8 @@ export async function run(
         for (;;) {
           if (isPaired(agent)) {
             unpaired = new AbortController()
-            await follow(agent, model, config, {...runtime, told}, AbortSignal.any([signal, unpaired.signal]))
+            const shown = {told, visits: {desk: visits, times}}
+            await follow(agent, model, config, {...runtime, ...shown}, AbortSignal.any([signal, unpaired.signal]))
           }
           model.setLink(agent.store.current ? 'revoked' : 'unpaired')
           const server = new URL(agent.store.current?.server ?? config.server)
@@ -193,12 +197,12 @@ async function follow(
   {api, session, folder}: OpenAgent,
   model: WritableModel,
   {relyOn}: Config,
-  {told, ...runtime}: Runtime & {told: ToldTablets},
+  {told, visits, ...runtime}: Runtime & Pick<FollowOptions, 'visits'> & {told: ToldTablets},
   signal: AbortSignal,
 ): Promise<void> {
   try {
     await raceTasks(signal, [
-      (signal) => followChosenProject({api, model, folder, relyOn, tablets: told, ...runtime}, signal),
+      (signal) => followChosenProject({api, model, folder, relyOn, tablets: told, visits, ...runtime}, signal),
       (signal) => session.keepFresh(signal),
       (signal) => watchSession(session, model, runtime, signal),
     ])

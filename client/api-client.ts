@@ -13,6 +13,7 @@ export interface ApiClient {
   /** Resolves with the response's JSON. Rejects with an `ApiError` when the API refuses. */
   get<T>(path: string, options?: SendOptions): Promise<T>
   put<T>(path: string, body: unknown, options?: SendOptions): Promise<T>
+  post<T>(path: string, body: unknown, options?: SendOptions): Promise<T>
 }
 
 export interface SendOptions {
@@ -83,16 +84,19 @@ export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
     return (await readJson(response, bounds)) as T
   }
 
+  const sendJson = <T>(method: string, path: string, body: unknown, options?: SendOptions) =>
+    json<T>(path, {
+      ...options,
+      method,
+      headers: {...options?.headers, 'content-type': 'application/json'},
+      body: JSON.stringify(body),
+    })
+
   return {
     send,
     get: (path, options) => json(path, {...options, method: 'GET'}),
-    put: (path, body, options) =>
-      json(path, {
-        ...options,
-        method: 'PUT',
-        headers: {...options?.headers, 'content-type': 'application/json'},
-        body: JSON.stringify(body),
-      }),
+    put: (path, body, options) => sendJson('PUT', path, body, options),
+    post: (path, body, options) => sendJson('POST', path, body, options),
   }
 }
 

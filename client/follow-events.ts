@@ -34,6 +34,8 @@ export interface FollowEventsOptions {
   onSaved(event: SavedEvent): void
   /** Called when people set the tablets of this app. */
   onTablets?(): void
+  /** Called when a page looks at the house of this app, left or sent something. */
+  onVisits?(): void
 }
 
 /** How a stream ended: access was revoked, or the stream must be reopened. */
@@ -71,6 +73,10 @@ const reactions: Record<string, (event: StreamMessage, options: FollowEventsOpti
   },
   'tablets.changed': (_, {onTablets}) => {
     onTablets?.()
+    return undefined
+  },
+  'visits.changed': (_, {onVisits}) => {
+    onVisits?.()
     return undefined
   },
   'stream.reset': (_, {onReset}) => {

@@ -38,6 +38,7 @@ import {hostRoutes} from './host-references/routes.ts'
 import {providerPaths} from './identity/provider-paths.ts'
 import {identityRoutes} from './identity/routes.ts'
 import {checkRoute} from './jobs/check-route.ts'
+import {liveRoutes} from './live/live-routes.ts'
 import {modelRoute} from './models/model-route.ts'
 import {type ApiDescription, createApiDescription} from './openapi/api-description.ts'
 import {refusalPage} from './pages/refusal-page.ts'
@@ -50,6 +51,7 @@ import type {Services} from './services.ts'
 import {tabletRoutes} from './tablets/routes.ts'
 import {threadRoutes} from './threads/routes.ts'
 import type {Tls} from './tls/certificate.ts'
+import {visitRoutes} from './visits/routes.ts'
 import {refuseLostWrites} from './watch/lost-database.ts'
 import {measureRequests} from './watch/request-times.ts'
 import {watchRoutes} from './watch/routes.ts'
@@ -104,7 +106,12 @@ export async function createApp(
   app.register(async (scope) => schemaRoutes(scope, services))
   app.register(async (scope) => cdnRoutes(scope, services))
   app.register(async (scope) => identityRoutes(scope, {...services, refusalPage}))
-  app.register(async (scope) => pageRoutes(scope, services, editorRoutes))
+  app.register(async (scope) =>
+    pageRoutes(scope, services, (pages, needs) => {
+      editorRoutes(pages, needs)
+      liveRoutes(pages, needs)
+    }),
+  )
   await app.ready()
   return app
 }
@@ -159,6 +166,7 @@ async function apiRoutes(
   hostRoutes(app, {...services, limiter})
   deviceRoutes(app, {...services, limiter})
   tabletRoutes(app, services)
+  visitRoutes(app, services)
   threadRoutes(app, services)
   webhookRoutes(app, services)
   deliveryRoutes(app, services)

@@ -57,6 +57,7 @@ import {createTablets} from './tablets/store.ts'
 import {createNotices} from './threads/notices.ts'
 import {createThreads} from './threads/store.ts'
 import {createServerClock} from './time/server-clock.ts'
+import {createVisits} from './visits/visits.ts'
 import {createReadiness} from './watch/readiness.ts'
 import {createRequestTimes} from './watch/request-times.ts'
 import {createOldDeliveryCleanup} from './webhooks/delete-old-deliveries.ts'
@@ -103,6 +104,7 @@ export function openServices(config: Config, machineClock: Clock) {
   const apps = createApps({database, clock, safeFetch, appNotices})
   const members = createMembers({database, clock, connections, quotas})
   const consents = createConsents({database, clock, apps, connections, members, tokens})
+  const sessions = createSessions({database, clock, tokens})
   const mail = createMail(config)
   const notices = createNotices({database, clock})
   const versionNotices = createVersionNotices({database, clock})
@@ -136,7 +138,8 @@ export function openServices(config: Config, machineClock: Clock) {
     drafts: createDrafts({database, clock, quotas}),
     proposals: createProposals({database, clock, quotas, projectChanges}),
     accounts: createAccounts({database, clock, tokens}),
-    sessions: createSessions({database, clock, tokens}),
+    sessions,
+    visits: createVisits({clock, connections, database, hub, members, sessions}),
     knownBrowsers: createKnownBrowsers({database}),
     passkeys: createPasskeys({database, clock, config}),
     secondSteps: createSecondSteps({database, clock}),

@@ -95,6 +95,8 @@ async function runAgent({t, folder, blocks, url, person, project}: Given) {
   await blocks.run('-- act', {settings, says: / Kitchen lamp .*: on, 40 %/})
   await following.says(/"name":"Kitchen lamp".*"brightness":0\.4\b/)
   await following.stop()
+  const visits = await blocks.run('-- visits', {settings, says: /^Nobody looks at the house from outside/m})
+  t.match(visits.said(), /^Owners and editors among them also command it/m)
   const rules = await blocks.run('-- mcp', {settings, says: /^Assistants may read states/m})
   t.match(rules.said(), /^Assistants may no longer command lights in Living room$/m)
   await startAssistant(blocks, 'pianta-agent', [['/opt/pianta/agent-data', String(settings.PIANTA_AGENT_DATA)]])

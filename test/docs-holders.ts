@@ -37,6 +37,7 @@ export const holders: Readonly<Record<string, readonly Row[]>> = {
     ['npm run -s agent -- run\n', commands],
     ['npm run -s agent -- run --lan', 'test/docs-recipes.full.ts'],
     ['npm run -s agent -- bridge add', commands],
+    ['npm run -s agent -- visits', commands],
     ['npm run -s agent -- states', commands],
     ['npm run -s agent -- act', commands],
     ['{"device"', 'states'],

@@ -31,6 +31,7 @@ import {tabletsListCommand} from './tablets-list.ts'
 import {tabletsNewKeyCommand} from './tablets-new-key.ts'
 import {tabletsRemoveCommand} from './tablets-remove.ts'
 import {unpairCommand} from './unpair.ts'
+import {visitsAllowCommand, visitsForbidCommand, visitsListCommand} from './visits.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   pair: pairCommand,
@@ -47,6 +48,9 @@ const commands: Readonly<Record<string, Command>> = {
   'tablets remove': tabletsRemoveCommand,
   'tablets new-key': tabletsNewKeyCommand,
   mesh: meshCommand,
+  'visits list': visitsListCommand,
+  'visits allow': visitsAllowCommand,
+  'visits forbid': visitsForbidCommand,
   mcp: mcpCommand,
   'mcp list': mcpListCommand,
   'mcp allow': mcpAllowCommand,

@@ -14,10 +14,12 @@ import {unpair} from '../link/unpair.ts'
 import type {Model} from '../model.ts'
 import {addressWithKey} from '../tablets/tablet-address.ts'
 import type {TabletList, Tablets} from '../tablets/tablets.ts'
+import type {VisitDesk} from '../visits/visit-desk.ts'
 import {assistantRoutes} from './assistant-routes.ts'
 import {type ControlHandler, type ControlRequest, parseBody} from './serve-control.ts'
 import {followSignIn} from './sign-in-steps.ts'
 import {type AgentStatus, bridgeLine} from './status.ts'
+import {visitRoutes} from './visit-routes.ts'
 
 export interface HandleOptions {
   agent: OpenAgent
@@ -34,6 +36,7 @@ export interface HandleOptions {
   tablets: Tablets
   meshes: Meshes
   assistants: OpenDesk
+  visits: VisitDesk
   onUnpaired(): void
 }
 
@@ -41,7 +44,8 @@ type Handler = (request: ControlRequest & {url: URL}) => Promise<Response>
 
 /** Returns the running agent's handler for commands: its status, its devices, API requests, and unpairing. */
 export function handleControl(options: HandleOptions): ControlHandler {
-  const {agent, model, bridges, signIns, clock, panel, lan, origin, tablets, meshes, assistants, onUnpaired} = options
+  const {agent, model, bridges, signIns, clock, panel, lan, origin, tablets, meshes, assistants, visits, onUnpaired} =
+    options
   const tabletList = (): TabletList => ({
     address: lan === undefined ? null : addressWithKey(lan, tablets),
     tablets: tablets.list(),
@@ -83,6 +87,7 @@ export function handleControl(options: HandleOptions): ControlHandler {
     'GET /meshes': async () => Response.json(meshes.read()),
     'POST /meshes': async () => Response.json(await meshes.ask()),
     ...assistantRoutes(assistants),
+    ...visitRoutes(visits),
     'POST /act': async ({body, signal}) =>
       Response.json((await act(model, parseBody(body) as ActRequest, {clock, signal})) ?? null),
   }

@@ -5,10 +5,13 @@ import {followEvents, healthyLifetime} from '../../client/follow-events.ts'
 import {raceTasks} from '../../client/race-tasks.ts'
 import {backoff, retry} from '../../client/retry.ts'
 import {createStreamPulse} from '../../client/stream-pulse.ts'
+import type {StateTimes} from '../devices/state-times.ts'
 import {removeOrWarn} from '../json-file.ts'
 import type {Logger} from '../logger.ts'
 import type {WritableModel} from '../model.ts'
 import type {ToldTablets} from '../tablets/told-tablets.ts'
+import {createVisitServer} from '../visits/serve-visits.ts'
+import type {VisitDesk} from '../visits/visit-desk.ts'
 import {createDeclarer} from './declare.ts'
 import {createTabletDeclarer} from './declare-tablets.ts'
 import {createHomeFollower, openStreamPosition} from './follow-home.ts'
@@ -24,6 +27,8 @@ export interface FollowOptions {
   relyOn: Reliance
   /** What the tablets tell of themselves. */
   tablets?: ToldTablets | undefined
+  /** What the owner lets people do from outside, and since when the house is as they see it. */
+  visits?: {desk: VisitDesk; times: StateTimes} | undefined
   clock: Clock
   random(): number
   logger: Logger
@@ -73,7 +78,7 @@ async function findProject(
 
 /** Follows one project. Resolves when the agent loses access to it. */
 async function followProject({id, name}: Project, options: FollowOptions, signal: AbortSignal): Promise<void> {
-  const {folder, tablets} = options
+  const {folder, tablets, visits} = options
   const homes = await createHomeFollower({
     ...options,
     project: {id, name},
@@ -82,6 +87,7 @@ async function followProject({id, name}: Project, options: FollowOptions, signal
   })
   const declarer = await createDeclarer({...options, projectId: id, homes})
   const tabletDeclarer = tablets && createTabletDeclarer({...options, projectId: id, tablets})
+  const visitServer = visits && createVisitServer({...options, projectId: id, visits: visits.desk, times: visits.times})
   const pulse = createStreamPulse(options.clock)
   const link = createLink({...options, pulse})
   const shared = {...options, projectId: id, homes, link, pulse}
@@ -98,10 +104,12 @@ async function followProject({id, name}: Project, options: FollowOptions, signal
           onOpen() {
             homes.refresh()
             tabletDeclarer?.refresh()
+            visitServer?.refresh()
           },
           onReset: () => homes.refresh(),
           onSaved: homes.refresh,
           onTablets: () => tabletDeclarer?.refresh(),
+          onVisits: () => visitServer?.refresh(),
         },
         signal,
       ),
@@ -109,6 +117,7 @@ async function followProject({id, name}: Project, options: FollowOptions, signal
     (signal) => homes.run(signal),
     (signal) => declarer.run(signal),
     ...(tabletDeclarer ? [tabletDeclarer.run] : []),
+    ...(visitServer ? [visitServer.run] : []),
   ])
   await declarer.forget()
 }

@@ -79,7 +79,7 @@ interface Sent {
 
 /** Returns the first message to a page: the whole model. */
 export function snapshot(model: AgentState, {clock, build, ages, mayChoose}: Sent): Snapshot {
-  const {states, energy, choices, marked, radars} = model
+  const {states, energy, choices, marked, radars, visitors} = model
   const mesh = shownMesh(model, clock.now())
   return {
     type: 'snapshot',
@@ -96,6 +96,7 @@ export function snapshot(model: AgentState, {clock, build, ages, mayChoose}: Sen
     link: link(model, clock.now()),
     pairing: pairing(model, clock),
     bridges: shownBridges(model),
+    ...(visitors.length > 0 && {visitors}),
   }
 }
 
@@ -105,7 +106,8 @@ function changedParts(before: ShownHome, after: ShownHome): Partial<ShownHome> {
   return Object.fromEntries(parts.filter(([name, part]) => part !== before[name]))
 }
 
-function changedStates(before: DeviceStates, after: DeviceStates): Record<string, DeviceState | null> {
+/** Returns the states that are not the same; `null` for a device that is gone. */
+export function changedStates(before: DeviceStates, after: DeviceStates): Record<string, DeviceState | null> {
   const changed: Record<string, DeviceState | null> = {}
   // `for … in` makes no list of thousands of devices many times a second.
   for (const device in after) if (before[device] !== after[device]) changed[device] = after[device] ?? null
@@ -135,5 +137,6 @@ export function changeBetween(before: AgentState, after: AgentState, clock: Cloc
   }
   if (before.pairing !== after.pairing) change.pairing = pairing(after, clock)
   if (before.bridges !== after.bridges) change.bridges = shownBridges(after)
+  if (before.visitors !== after.visitors) change.visitors = after.visitors
   return Object.keys(change).length > 1 ? change : null
 }

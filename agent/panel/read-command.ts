@@ -190,7 +190,9 @@ function readBridgeCommand({id, question}: Fields): BridgeCommand | null {
   return read && isId(id) ? {type: 'bridge', id, question: read} : null
 }
 
-function readCommand(message: Fields | null): Command | null {
+/** Rebuilds a command of a page; returns null when it is none. */
+export function readCommand(value: unknown): Command | null {
+  const message = fieldsOf(value)
   const action = readAction(message?.action)
   if (message?.type !== 'command' || action === null) return null
   const {id, device, isConfirmed} = message

@@ -1,7 +1,6 @@
 import type {WebSocket} from 'ws'
 import type {Clock} from '#shared/clock.ts'
 import type {TabletWishes} from '#shared/contract/resources.ts'
-import {asksBefore} from '#shared/house/ask-first.ts'
 import type {PastStates} from '#shared/house/device-state.ts'
 import {
   type Answer,
@@ -20,15 +19,15 @@ import {
   type TabletReport,
 } from '#web/panel/protocol.ts'
 import {type Choices, closedChoices} from '../choices/choices.ts'
-import {commandInTime} from '../devices/command-in-time.ts'
 import type {Meshes} from '../devices/meshes.ts'
 import type {StateTimes} from '../devices/state-times.ts'
 import type {Stills} from '../devices/stills.ts'
-import {Failure, reasonOf} from '../failure.ts'
+import {reasonOf} from '../failure.ts'
 import type {AgentState, Model} from '../model.ts'
 import {askDesk, type BridgeDesk} from './bridge-desk.ts'
 import {changeBetween, snapshot} from './changes.ts'
 import {readMessage} from './read-command.ts'
+import {type CommandResult, runCommand} from './run-command.ts'
 
 /** The maximum number of a page's commands in flight. */
 const maxCommands = 32
@@ -244,22 +243,5 @@ async function takeStill(model: Model, stills: Stills, id: string): Promise<Pick
     return {picture: `data:${type};base64,${Buffer.from(bytes).toString('base64')}`, error: null}
   } catch (error) {
     return {picture: null, error: reasonOf(error)}
-  }
-}
-
-type CommandResult = Pick<Answer, 'error' | 'reason'>
-
-/** Runs a command; resolves without an error once the house accepts it. */
-async function runCommand(model: Model, clock: Clock, {device, action, isConfirmed}: Command): Promise<CommandResult> {
-  const known = model.get().devices.find(({id}) => id === device)
-  // The page knows what asks first. One that does not know it yet must not command it by one press.
-  if (known && asksBefore(known, action) && !isConfirmed)
-    return {error: 'refused', reason: `${known.name} asks first. Press it again.`}
-  try {
-    await commandInTime(model, clock, device, action)
-    return {error: null}
-  } catch (error) {
-    if (error instanceof RangeError) return {error: 'impossible'}
-    return {error: 'refused', ...(error instanceof Failure && {reason: error.message})}
   }
 }

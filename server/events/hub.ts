@@ -1,6 +1,6 @@
 import type {OutgoingHttpHeaders, ServerResponse} from 'node:http'
 import type {Clock} from '#shared/clock.ts'
-import type {StreamEvent, TabletsChanged} from '#shared/contract/events.ts'
+import type {StreamEvent, TabletsChanged, VisitsChanged} from '#shared/contract/events.ts'
 import {limits} from '#shared/contract/limits.ts'
 import {encodeMessage, encodeRetry} from '#shared/contract/sse.ts'
 import type {Caller} from '../api/caller.ts'
@@ -98,6 +98,15 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
     follower.sentUpTo = sent
   }
 
+  /** Sends an event to the streams of one connection. */
+  function tell(projectId: string, connectionId: string, event: 'tablets.changed' | 'visits.changed') {
+    const data = JSON.stringify({projectId} satisfies TabletsChanged & VisitsChanged)
+    const frame = encodeFrame(encodeMessage({event, data}))
+    for (const follower of followers.ofConnection(connectionId)) {
+      if (follower.projectId === projectId) follower.stream.send(frame)
+    }
+  }
+
   return {
     /** Returns whether a connection has reached its limit of streams. */
     isFull: (connectionId: string) => followers.ofConnection(connectionId).size >= limits.streamsPerConnection,
@@ -141,13 +150,14 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
     },
 
     /** Tells an app that people set its tablets. It isn't replayed: an app whose stream opens declares them anyway. */
-    tellTablets(projectId: string, connectionId: string) {
-      const data = JSON.stringify({projectId} satisfies TabletsChanged)
-      const frame = encodeFrame(encodeMessage({event: 'tablets.changed' satisfies StreamEvent, data}))
-      for (const follower of followers.ofConnection(connectionId)) {
-        if (follower.projectId === projectId) follower.stream.send(frame)
-      }
-    },
+    tellTablets: (projectId: string, connectionId: string) => tell(projectId, connectionId, 'tablets.changed'),
+
+    /** Tells an app that a page looks at its house, left or sent something. An app whose stream opens asks anyway. */
+    tellVisits: (projectId: string, connectionId: string) => tell(projectId, connectionId, 'visits.changed'),
+
+    /** Returns whether a connection has a stream of the project open. */
+    isFollowing: (projectId: string, connectionId: string): boolean =>
+      [...followers.ofConnection(connectionId)].some((follower) => follower.projectId === projectId),
 
     /** Returns the hashes of the tokens that a connection's streams use. */
     followingTokens: (connectionId: string): ReadonlySet<string> =>

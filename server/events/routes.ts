@@ -25,6 +25,7 @@ const streamHeaders = {
 
 const description = `Stays open. \`revision.saved\` (\`{projectId, number}\`) announces a new version; only this event has an \`id\`.
 \`tablets.changed\` (\`{projectId}\`) tells the app alone that people set its tablets: declare them again.
+\`visits.changed\` (\`{projectId}\`) tells the app alone that a page looks at its house, left or sent something: exchange.
 \`access.revoked\` and \`token.expired\` end the stream: stop after the first, reconnect with a new token after the second.
 \`stream.reset\` means that the id of the last event is unknown: read the home again. A comment line follows every ${limits.keepAliveInterval / 1000}
 seconds. A connection may have ${limits.streamsPerConnection} streams at once; the next is refused with 429.`

@@ -3,7 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import type {Frame} from './frame.ts'
 
 /** Bytes to buffer for a slow client before it is disconnected; it reconnects and resumes. */
-const maxBuffered = 256 * 1024
+const defaultBuffered = 256 * 1024
 
 /** Milliseconds that a client may take to read the last frame. */
 const endTimeout = 5000
@@ -11,7 +11,12 @@ const endTimeout = 5000
 export type Stream = ReturnType<typeof openStream>
 
 /** Starts an endless `text/event-stream` response. */
-export function openStream(response: ServerResponse, headers: OutgoingHttpHeaders, clock: Clock) {
+export function openStream(
+  response: ServerResponse,
+  headers: OutgoingHttpHeaders,
+  clock: Clock,
+  maxBuffered = defaultBuffered,
+) {
   let isOpen = true
   let closed = () => {}
   response.once('close', () => {

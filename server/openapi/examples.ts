@@ -13,6 +13,7 @@ import type {
   Tablet,
   TabletInput,
   Thread,
+  Visit,
   Webhook,
 } from '#shared/contract/resources.ts'
 import {signatureOf, standardSignatureOf} from '../webhooks/signature.ts'
@@ -128,6 +129,8 @@ const tablet: Tablet = {
   name: 'Kitchen',
   wishes: {layer: {value: 'comfort', revision: 3}, dimAfter: {value: 5, revision: 4}},
 }
+
+const visit: Visit = {id: '3f9d1c52-6a0e-4b7d-9c1f-8e2a5d7b4c60', name: 'Anna', mayCommand: true}
 
 const webhook: Webhook = {
   id: 'c2a7d9f4-3b60-4f0d-8a86-4e1f27b5d0c3',
@@ -275,6 +278,23 @@ export const examples: Record<string, Examples> = {
   declareTablets: {
     request: {version: '0.1.0', tablets: [tabletInput]},
     answers: {200: {version: '0.1.0', tablets: [tablet]}},
+  },
+  exchangeVisits: {
+    request: {
+      takesCommands: true,
+      messages: [
+        {visit: visit.id, message: {type: 'change', states: {lamp: {status: 'ok', on: true}}}},
+        {visit: visit.id, message: {type: 'answer', id: 7, error: null}},
+      ],
+    },
+    answers: {
+      200: {
+        visits: [visit],
+        messages: [
+          {visit: visit.id, message: {type: 'command', id: 8, device: 'lamp', action: {type: 'turn', on: false}}},
+        ],
+      },
+    },
   },
   listThreads: {
     parameters: {after: cursor(`threads ${project.id}`, createdAt, thread.id)},

@@ -7,7 +7,7 @@ import {paperStyles} from '#shared/home/draw/styles.ts'
 import {usedShaders} from '#shared/host/used-shaders.ts'
 import {keepResolved} from '#shared/kept-promise.ts'
 
-/** The bundled files of the editor's page and of pages with a plan or a model, by name. */
+/** The bundled files of the editor's page, of pages with a plan or a model, and of the live house, by name. */
 export interface PageBundle {
   /** A hash of all files: part of their addresses, so browsers can cache them forever. */
   version: string
@@ -21,6 +21,7 @@ const browsers = ['chrome110', 'firefox115', 'safari16.4']
 
 const source = (name: string) => fileURLToPath(import.meta.resolve(`#web/editor/${name}`))
 const modelSource = (name: string) => fileURLToPath(import.meta.resolve(`#web/model/${name}`))
+const panelSource = (name: string) => fileURLToPath(import.meta.resolve(`#web/panel/${name}`))
 const pageSource = (name: string) => fileURLToPath(import.meta.resolve(`#web/pages/${name}`))
 
 const types = {js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8'} as const
@@ -74,14 +75,23 @@ async function bundlePage(): Promise<PageBundle> {
       },
       plugins: [usedShaders()],
     })
+    const live = await build({
+      ...common,
+      entryPoints: {live: panelSource('remote/main.ts'), 'live-style': panelSource('panel.css')},
+      // Languages that few people read are files of their own.
+      splitting: true,
+      chunkNames: 'live-[hash]',
+    })
     const hash = createHash('sha256')
     const files = new Map<string, {type: string; body: Buffer}>()
-    for (const {path, contents} of [...outputFiles, ...plan.outputFiles, ...model.outputFiles]) {
+    for (const {path, contents} of [...outputFiles, ...plan.outputFiles, ...model.outputFiles, ...live.outputFiles]) {
       const name = nameOf(path)
       const isStyle = name.endsWith('.css')
-      const body = isStyle
-        ? Buffer.concat([contents, Buffer.from(paperStyles + annotationStyles)])
-        : Buffer.from(contents)
+      // The panel has its own styles of plans.
+      const body =
+        name === 'style.css'
+          ? Buffer.concat([contents, Buffer.from(paperStyles + annotationStyles)])
+          : Buffer.from(contents)
       hash.update(body)
       files.set(name, {type: types[isStyle ? 'css' : 'js'], body})
     }

@@ -79,7 +79,7 @@ export interface EditorParts {
   planBindings: PlanBindings
 }
 
-/** Registers the editor among the pages: it takes their hooks, for sessions and forms. */
+/** Registers the editor and the live house among the pages: they take their hooks, for sessions and forms. */
 type EditorRoutes = (pages: FastifyInstance, needs: PageServices & EditorParts) => void
 
 /** Serves the pages. Register it in a scope of its own: its hooks and body parsers are for pages only. */

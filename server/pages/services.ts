@@ -36,6 +36,7 @@ import type {TabletStore} from '../tablets/store.ts'
 import type {NoticeStore} from '../threads/notices.ts'
 import type {ThreadStore} from '../threads/store.ts'
 import type {ServerClock} from '../time/server-clock.ts'
+import type {Visits} from '../visits/visits.ts'
 import type {DeliveryStore} from '../webhooks/deliveries.ts'
 import type {WebhookStore} from '../webhooks/store.ts'
 
@@ -81,5 +82,6 @@ export interface PageServices {
   sessions: Sessions
   tablets: TabletStore
   threads: ThreadStore
+  visits: Visits
   webhooks: WebhookStore
 }

@@ -2,6 +2,7 @@
 export const streamEvents = [
   'revision.saved',
   'tablets.changed',
+  'visits.changed',
   'access.revoked',
   'token.expired',
   'stream.reset',
@@ -20,6 +21,10 @@ export interface RevisionSaved {
 }
 
 export interface TabletsChanged {
+  projectId: string
+}
+
+export interface VisitsChanged {
   projectId: string
 }
 

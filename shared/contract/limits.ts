@@ -78,6 +78,16 @@ export const limits = {
   deviceAliases: 8,
   tablets: 100,
   tabletNameLength: 100,
+  /** Pages that look at one house from outside at once. */
+  visits: 8,
+  /** Messages to pages in one exchange. */
+  visitMessages: 64,
+  /** Bytes of an exchange, as JSON. */
+  visitsBytes: 2 * 1024 * 1024,
+  /** How long a page's message waits for its app. */
+  visitMessageLifetime: 10_000,
+  /** How long an app that has no event stream counts as there after an exchange. */
+  visitSilence: 90_000,
   jsonDepth: 64,
   /**
    * Lists and objects in one document: each takes 60 bytes of memory, but only two of text.

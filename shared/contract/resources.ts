@@ -323,6 +323,52 @@ export const tablets = named('Tablets', {
   tablets: Type.Array(tablet),
 })
 
+const visitId = Type.String({format: 'uuid', description: 'The id of the visit'})
+
+/** A message between an app and a page. Both pass over types and fields that they don't know. */
+const visitMessage = <Value extends TSchema>(message: Value) => Type.Object({visit: visitId, message})
+
+export const visitsInput = named('VisitsInput', {
+  takesCommands: Type.Boolean({
+    description: 'Whether the app takes commands of people who may change the project; the others only look',
+  }),
+  messages: Type.Array(
+    visitMessage(
+      Type.Object(
+        {type: Type.String({pattern: '^[\\w.-]{1,64}$', description: '`snapshot`, `change` or `answer`'})},
+        {additionalProperties: true, description: 'A message for the page'},
+      ),
+    ),
+    {maxItems: limits.visitMessages, description: 'Messages for pages; those for visits that have ended are dropped'},
+  ),
+})
+export type VisitsInput = Static<typeof visitsInput>
+
+/** A page on which a member of the project looks at the house. */
+export const visit = named('Visit', {
+  id: visitId,
+  name: Type.String({description: "The person's name, or their email address if they gave no name"}),
+  mayCommand: Type.Boolean({description: 'Whether their commands are passed on now'}),
+})
+export type Visit = Static<typeof visit>
+
+export const visits = named('Visits', {
+  visits: Type.Array(visit, {description: 'The open visits of this app in this project'}),
+  messages: Type.Array(
+    visitMessage(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'A message of the page, with its `type`: `command`, and maybe others later',
+        },
+      ),
+    ),
+    {description: 'What pages sent since the last exchange, the oldest first'},
+  ),
+})
+export type Visits = Static<typeof visits>
+
 /** A schema with the same meaning in every version of JSON Schema. */
 const point = Type.Unsafe<[number, number]>(
   Type.Array(Type.Number(), {minItems: 2, maxItems: 2, description: 'x and y on the plan, in metres'}),

@@ -29,6 +29,12 @@ export const streamEvents: Record<string, StreamEvent> = {
     hasId: false,
     isEnd: false,
   },
+  'visits.changed': {
+    data: fields({projectId: uuid}),
+    when: ({services, projectId, connectionId}) => services.hub.tellVisits(projectId, connectionId),
+    hasId: false,
+    isEnd: false,
+  },
   'access.revoked': {
     data: fields({projectId: uuid}),
     when: ({services, connectionId}) => services.connections.end(connectionId, 'person'),

@@ -15,6 +15,7 @@ export const limits = {
   devices: 500,
   hostReferences: 2000,
   tablets: 100,
+  visitMessages: 64,
   page: 100,
   /** The page size without `limit`. */
   catalogPageSize: 50,

@@ -143,6 +143,12 @@ export const tablets = fields({
   ),
 })
 
+// docs/api.md#visits.
+export const visits = fields({
+  visits: listOf(fields({id: uuid, name: text, mayCommand: boolean})),
+  messages: listOf(fields({visit: uuid, message: anyObject})),
+})
+
 const homeProblem = fields({kind: text, message: text}, {plan: text, detail: anyObject})
 
 export const homeCheck = fields({

@@ -13,6 +13,7 @@ import {lockFolder} from '../../../agent/lock.ts'
 import {createModel} from '../../../agent/model.ts'
 import {closedDesk} from '../../../agent/panel/bridge-desk.ts'
 import {openTablets} from '../../../agent/tablets/tablets.ts'
+import {openVisitDesk} from '../../../agent/visits/visit-desk.ts'
 import {startAgentServer} from '../agent-server.ts'
 import {keepingLogger, quietRuntime} from '../quiet.ts'
 import {SteppedClock} from '../stepped-clock.ts'
@@ -58,7 +59,8 @@ t.test('getFromApi() rejects with an ApiError through a running agent too', asyn
   const bridges = createBridgeKeeper({store: openBridgeStore(folder), settings: [], clock: runtime.clock})
   const tablets = await openTablets({folder, ...runtime, areReachable: false})
   const assistants = await openAssistants({folder, model, ...runtime})
-  const open = {panel: '', lan: undefined, origin: undefined, tablets, meshes: noMeshes, assistants}
+  const visits = await openVisitDesk({folder, model, ...runtime})
+  const open = {panel: '', lan: undefined, origin: undefined, tablets, meshes: noMeshes, assistants, visits}
   const {signIns} = closedDesk
   const handle = handleControl({agent, model, bridges, signIns, clock: runtime.clock, ...open, onUnpaired() {}})
   const control = await serveControl({path: filesIn(folder).socket, handle, ...runtime})

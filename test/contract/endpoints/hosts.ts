@@ -1,11 +1,12 @@
 import {limits} from '../limits.ts'
-import {devices, hostReferences, tablets} from '../resources.ts'
+import {devices, hostReferences, tablets, visits} from '../resources.ts'
 import type {Case, Row} from '../rows.ts'
 
 const json = /^application\/json; charset=utf-8$/
 
 const inReferences = {status: 200, type: json, shape: hostReferences}
 const inDevices = {status: 200, type: json, shape: devices}
+const inVisits = {status: 200, type: json, shape: visits}
 const inTablets = {status: 200, type: json, shape: tablets}
 
 const refused = (body: object, place: string): Case => ({
@@ -18,6 +19,7 @@ const level = {kind: 'level', id: 'level'}
 const lamp = {id: 'lamp', name: 'Lamp', kind: 'light'}
 const hall = {id: 'hall', secondsAgo: 0}
 const declared = (...tablets: object[]) => ({version: '0.1.0', tablets})
+const told = {visit: '00000000-0000-4000-8000-000000000000', message: {type: 'change', states: {}}}
 const {kind: _kind, ...ofNoKind} = lamp
 const {name: _name, ...ofNoName} = lamp
 const {id: _id, ...ofNoId} = lamp
@@ -147,5 +149,31 @@ export const hostRows: readonly Row[] = [
     operation: 'GET /v1/projects/{projectId}/tablets',
     scope: 'hosts:manage',
     success: inTablets,
+  },
+  {
+    operation: 'POST /v1/projects/{projectId}/visits',
+    scope: 'hosts:manage',
+    isJson: true,
+    right: () => ({body: {takesCommands: true, messages: [told]}}),
+    success: inVisits,
+    cases: [
+      refused({}, 'takesCommands'),
+      refused({takesCommands: 1, messages: []}, 'takesCommands'),
+      refused({takesCommands: false}, 'messages'),
+      refused({takesCommands: false, messages: [{...told, visit: 'x'}]}, 'messages\\[0\\]\\.visit'),
+      refused({takesCommands: false, messages: [{visit: told.visit}]}, 'messages\\[0\\]\\.message'),
+      refused({takesCommands: false, messages: [{...told, message: {}}]}, 'messages\\[0\\]\\.message\\.type'),
+      refused({takesCommands: false, messages: Array(limits.visitMessages + 1).fill(told)}, 'messages'),
+      {
+        when: 'there are the most',
+        send: () => ({body: {takesCommands: false, messages: Array(limits.visitMessages).fill(told)}}),
+        answers: inVisits,
+      },
+    ],
+  },
+  {
+    operation: 'DELETE /v1/projects/{projectId}/visits',
+    scope: 'hosts:manage',
+    success: {status: 204},
   },
 ]

@@ -154,6 +154,7 @@ const bodies: Record<string, (world: World, random: Random) => unknown> = {
   'PUT /v1/projects/{projectId}/host-references': () => ({refs: [{kind: 'level', id: 'level'}]}),
   'PUT /v1/projects/{projectId}/devices': () => ({devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]}),
   'PUT /v1/projects/{projectId}/tablets': () => ({version: '1', tablets: [{id: 'hall', secondsAgo: 5}]}),
+  'POST /v1/projects/{projectId}/visits': () => ({takesCommands: true, messages: []}),
   'POST /v1/webhooks': ({receiver}) => ({url: receiver, events: ['revision.saved']}),
   'POST /v1/projects/{projectId}/threads': (_, random) => ({
     planId: 'plan',

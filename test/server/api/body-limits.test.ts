@@ -14,6 +14,7 @@ const larger = {
   'PUT /v1/projects/:projectId/devices': 2 * mebibyte,
   'PUT /v1/projects/:projectId/host-references': 2 * mebibyte,
   'PUT /v1/projects/:projectId/tablets': mebibyte,
+  'POST /v1/projects/:projectId/visits': 2 * mebibyte,
   'POST /v1/projects/:projectId/threads': 160 * kibibyte,
   'POST /v1/projects/:projectId/threads/:threadId/comments': 160 * kibibyte,
   'POST /v1/projects/:projectId/revisions': 17 * mebibyte,
@@ -128,6 +129,12 @@ function longest({inProject}: Api, thread: string): Sent[] {
       path: `${inProject}/tablets`,
       body: {version: 'v'.repeat(64), tablets: Array.from({length: 100}, (_, number) => tablet(number))},
       limit: mebibyte,
+    },
+    {
+      method: 'POST',
+      path: `${inProject}/visits`,
+      body: {takesCommands: true, messages: [{visit: thread, message: {type: 'snapshot', text: wide(150_000)}}]},
+      limit: list,
     },
   ]
 }

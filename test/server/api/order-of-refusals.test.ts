@@ -61,6 +61,8 @@ const operations: Operation[] = [
   {method: 'PUT', path: '/v1/projects/{projectId}/devices', scope: 'hosts:manage', isWrite: true},
   {method: 'GET', path: '/v1/projects/{projectId}/tablets', scope: 'hosts:manage'},
   {method: 'PUT', path: '/v1/projects/{projectId}/tablets', scope: 'hosts:manage', isWrite: true},
+  {method: 'POST', path: '/v1/projects/{projectId}/visits', scope: 'hosts:manage', isWrite: true},
+  {method: 'DELETE', path: '/v1/projects/{projectId}/visits', scope: 'hosts:manage', isWrite: true},
   {method: 'GET', path: '/v1/projects/{projectId}/events', scope: 'projects:read'},
   {method: 'GET', path: '/v1/webhooks', scope: 'webhooks:manage'},
   {method: 'POST', path: '/v1/webhooks', scope: 'webhooks:manage', isWrite: true},
@@ -87,6 +89,10 @@ const pathOf = ({path}: Operation, projectId: string, threadId: string = randomU
     .replace('{threadId}', threadId)
     .replace('{webhookId}', randomUUID())
     .replace('{deliveryId}', randomUUID())
+
+/** Files are bytes, and what is deleted needs only its address. */
+const takesJson = ({method, isWrite, path}: Operation) =>
+  isWrite === true && method !== 'DELETE' && !path.endsWith('/files')
 
 const otherScope = ({scope}: Operation): ApiScope => (scope === 'catalog:read' ? 'comments:read' : 'catalog:read')
 
@@ -297,7 +303,7 @@ t.test('a viewer can read, and a write is refused before its body is read', asyn
 t.test('a malformed JSON body is 400 after all other checks', async (t) => {
   const {call, projectId, saveWithThread} = await setUp(t)
   const threadId = await saveWithThread()
-  for (const operation of operations.filter(({isWrite, path}) => isWrite && !path.endsWith('/files'))) {
+  for (const operation of operations.filter(takesJson)) {
     const {method} = operation
     const path = pathOf(operation, projectId, threadId)
     const name = `${method} ${operation.path}`

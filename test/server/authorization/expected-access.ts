@@ -23,6 +23,7 @@ const rules: readonly Rule[] = [
   [/POST/, /^\/v1\/projects$/, 'projects:create'],
   [/POST/, /^\/v1\/homes\/check$/, 'projects:read'],
   [/GET|PUT/, /^\/v1\/projects\/\{projectId\}\/(host-references|devices|tablets)$/, 'hosts:manage'],
+  [/POST|DELETE/, /^\/v1\/projects\/\{projectId\}\/visits$/, 'hosts:manage'],
   [/GET/, /^\/v1\/projects\/\{projectId\}\/threads/, 'comments:read'],
   [/POST|PATCH/, /^\/v1\/projects\/\{projectId\}\/threads/, 'comments:write'],
   [/GET/, /^\/v1\/projects\/\{projectId\}/, 'projects:read'],

@@ -112,6 +112,7 @@ const bodies: Record<string, object> = {
   'PUT /v1/projects/{projectId}/host-references': {refs: [{kind: 'level', id: level}]},
   'PUT /v1/projects/{projectId}/devices': {devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]},
   'PUT /v1/projects/{projectId}/tablets': {version: '0.1.0', tablets: [{id: 'hall', secondsAgo: 0}]},
+  'POST /v1/projects/{projectId}/visits': {takesCommands: true, messages: []},
   'POST /v1/webhooks': {url: 'https://hooks.example.org/pianta'},
 }
 
@@ -123,6 +124,7 @@ export const takesBody = (operation: Operation) =>
 
 /** Success statuses other than 200. */
 export const successes: Record<string, number> = {
+  'DELETE /v1/projects/{projectId}/visits': 204,
   'DELETE /v1/webhooks/{webhookId}': 204,
   'POST /v1/webhooks/{webhookId}/test': 201,
 }
