@@ -129,7 +129,7 @@ export function spansOf(past: PastStates): Span[] {
 function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = []
   for (const span of spans) {
-    const last = result.at(-1)
+    const last = result[result.length - 1]
     if (last && span.from >= last.to) last.to = Math.min(last.to, span.to)
     else result.push({...span})
   }
