@@ -212,10 +212,7 @@ export class PiantaHistory extends LitElement {
         />
       </div>
       <div class="history-row" @keydown=${this.#pressed}>
-        <p role="status" aria-live=${this.#isPlaying ? 'off' : 'polite'}>
-          ${this.#ago === 0 ? nothing : words.past(time)} ${happened ? html`<small>${happened}</small>` : nothing}
-          ${this.#source()}
-        </p>
+        <p role="status" aria-live=${this.#isPlaying ? 'off' : 'polite'}>${this.#said(time, happened)}</p>
         <span class="history-buttons">${this.#buttons()}</span>
         ${this.#choices()}
       </div>`
@@ -224,6 +221,13 @@ export class PiantaHistory extends LitElement {
   readonly #pressed = ({key}: KeyboardEvent) => key === 'Escape' && this.#close()
 
   #timeOf = (ago: number) => formatTimeOrDay(this.language, this.#readAt - ago * minute, this.#readAt)
+
+  /** Says which moment is shown, what happened then, and who knows it. */
+  #said(time: string, happened: string): TemplateResult | typeof nothing {
+    if (this.#ago === 0) return nothing
+    const small = happened ? html` <small>${happened}</small>` : nothing
+    return html`${historyWords[this.language].past(time)}${small} ${this.#source()}`
+  }
 
   /** Says who knows the shown moment, when it isn't the agent. */
   #source(): TemplateResult | typeof nothing {
@@ -290,7 +294,7 @@ export class PiantaHistory extends LitElement {
     return html`<select aria-label=${words.speed} @change=${choose(speeds, ([speed]) => (this.#speed = speed))}>
         ${speeds.map(([speed, name]) => html`<option .selected=${speed === this.#speed}>${name}</option>`)}
       </select>
-      <select aria-label=${words.changes} @change=${choose(kinds, takeKind)}>
+      <select class="history-kinds" aria-label=${words.changes} @change=${choose(kinds, takeKind)}>
         ${kinds.map((kind) => html`<option .selected=${kind === this.#kind}>${kind === null ? words.all : words.kinds[kind]}</option>`)}
       </select>
       <button class="button" @click=${() => this.#close()}>${words.now}</button>`
