@@ -56,7 +56,11 @@ export function openStateLog({folder, clock, logger, kept, present}: StateLogOpt
 
   function inTurn<T>(act: () => Promise<T>): Promise<T> {
     const done = last.then(act)
-    last = done.catch(() => {})
+    // What was read must not stay in memory until the next turn.
+    last = done.then(
+      () => {},
+      () => {},
+    )
     return done
   }
 
@@ -79,7 +83,9 @@ export function openStateLog({folder, clock, logger, kept, present}: StateLogOpt
     try {
       const bytes = await files.append(current.number, text)
       isFull = false
-      if (bytes >= maxFile || elapsed() - current.from >= fileSpan) beginFile()
+      if (bytes < maxFile && elapsed() - current.from < fileSpan) return
+      beginFile()
+      await files.bound()
     } catch (error) {
       if (!isFull) logger.warn('could not write the log of states', {path: folder, reason: reasonOf(error)})
       isFull = true
@@ -103,7 +109,6 @@ export function openStateLog({folder, clock, logger, kept, present}: StateLogOpt
       await files.remove(number)
       ages.delete(number)
     }
-    await files.bound()
   }
 
   /** Reads the end of each device in a file. */
