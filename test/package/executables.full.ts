@@ -148,6 +148,7 @@ async function openPanel(t: Test, runAgent: readonly string[], env: Record<strin
     '/panel.js',
     '/layers.js',
     '/list.js',
+    '/household.js',
     '/texts-de.js',
     '/texts-nl.js',
     '/model.js',
