@@ -261,7 +261,7 @@ export const cardStyles = css`
     margin-top: 12px;
   }
   .unbound {
-    padding: 8px 16px 12px;
+    padding: 8px 12px 12px;
     color: var(--faint);
     font-size: 14px;
   }

@@ -56,6 +56,9 @@ export const layerStyles = css`
     color: var(--reading);
     font: 14px/1.4 system-ui, -apple-system, sans-serif;
   }
+  :host([compact]) .legend {
+    padding: 8px 12px;
+  }
   .legend p,
   .legend ul {
     display: flex;
