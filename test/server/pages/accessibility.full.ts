@@ -143,4 +143,4 @@ t.test('no page is left out', async (t) => {
 
 /** Routes without a page, and the editor, whose own tests look at it. */
 const noPages =
-  /^\/(v1.*|projects\/:id\/(files\/:sha256|thumbnail|versions\/:number\/thumbnail|export|draft|edit.*)|catalog\/(files|:namespace\/:name\/(models|product))[/.].*|schema\/.*|\.well-known\/.*|oidc\/(jwks|userinfo)|pages\/.*|editor\/.*|healthz|mcp|readyz|metrics|theme|settings\/(administration\/)?activity\/export|\*)?$/
+  /^\/(v1.*|projects\/:id\/(files\/:sha256|thumbnail|versions\/:number\/thumbnail|export|draft|edit.*|live\/:house)|catalog\/(files|:namespace\/:name\/(models|product))[/.].*|schema\/.*|\.well-known\/.*|oidc\/(jwks|userinfo)|pages\/.*|editor\/.*|healthz|mcp|readyz|metrics|theme|settings\/(administration\/)?activity\/export|\*)?$/

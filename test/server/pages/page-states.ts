@@ -236,6 +236,10 @@ export const pageStates: PageState[] = [
     path: ofTablet,
     forms: [{fill: {name: 'Cucina'}, press: 'form[action*="/tablets/"] button'}],
   },
+  // test/e2e/live.full.ts looks at the page with a house, and without one.
+  {route: '/projects/:id/live', as: 'full', path: ofProject('/live'), status: 403},
+  {route: '/projects/:id/live', as: 'viewer', path: ofProject('/live'), status: 403},
+  {route: '/projects/:id/people', as: 'full', path: ofViewer(), forms: [{press: 'form[action$="/house"] button'}]},
   {route: '/projects/:id/devices/match', as: 'full', path: ofProject('/devices/match')},
   {
     route: '/projects/:id/devices/match',
