@@ -111,6 +111,8 @@ async function bundle(): Promise<[path: string, file: PageFile][]> {
       ['/panel.js', script(await bundled('main.ts', oldestBrowsers))],
       ['/layers.js', script(await bundled('layers/main.ts', oldestBrowsers, {room: 'plan', plugins: [pageParts]}))],
       ['/list.js', script(await bundled('list/main.ts', oldestBrowsers, {plugins: [pageParts]}))],
+      ['/bridges.js', script(await bundled('bridges/main.ts', oldestBrowsers, {plugins: [pageParts]}))],
+      ['/history.js', script(await bundled('history/main.ts', oldestBrowsers, {plugins: [pageParts]}))],
       ['/household.js', script(await bundled('household/main.ts', oldestBrowsers, {plugins: [pageParts]}))],
       ...(await Promise.all(loadedLanguages.map(texts))),
       ['/panel.css', {...file('text/css; charset=utf-8', await bundled('panel.css', oldestBrowsers)), isPublic: true}],

@@ -148,6 +148,8 @@ async function openPanel(t: Test, runAgent: readonly string[], env: Record<strin
     '/panel.js',
     '/layers.js',
     '/list.js',
+    '/bridges.js',
+    '/history.js',
     '/household.js',
     '/texts-de.js',
     '/texts-nl.js',

@@ -6,7 +6,6 @@ import type {LinePart} from '../plan/house-line.ts'
 import {lineTemplate} from '../plan/line-template.ts'
 import {alertLine} from './alert-templates.ts'
 import type {Alert} from './alerts.ts'
-import {bridgeWords} from './bridge-words.ts'
 import {canFillScreen} from './full-screen.ts'
 import {fullScreenButton} from './full-screen-button.ts'
 import {historyWords} from './history-words.ts'
@@ -81,7 +80,7 @@ export const needPerson = (bridges: Bridges): boolean => bridges.length === 0 ||
 const areTroubled = (bridges: Bridges) => bridges.some(({state}) => state === 'refused' || state === 'disconnected')
 
 export function bridgesButton(bridges: Bridges, language: HouseLanguage, open: () => void): TemplateResult {
-  const words = bridgeWords[language]
+  const words = strings[language].bridges
   const isTroubled = areTroubled(bridges)
   const label = bridges.length === 0 ? words.none : isTroubled ? words.trouble : words.open
   return html`<button class="button bridges-open ${isTroubled ? 'is-troubled' : ''}" @click=${open}>

@@ -1,5 +1,5 @@
 import {inLanguages} from '../kit/in-languages.ts'
-import type {EventKind, Happening} from './past-states.ts'
+import type {EventKind, Happening} from './history/past-states.ts'
 
 const en = {
   open: 'Last 3 days',

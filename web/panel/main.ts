@@ -1,9 +1,7 @@
 import {definePlan} from '../plan/pianta-plan.ts'
 import {withoutKey} from './live-address.ts'
 import {pageParts} from './page-parts.ts'
-import {PiantaBridges} from './pianta-bridges.ts'
 import {PiantaDialog} from './pianta-dialog.ts'
-import {PiantaHistory} from './pianta-history.ts'
 import {PiantaPairing} from './pianta-pairing.ts'
 import {PiantaPanel} from './pianta-panel.ts'
 import {PiantaSlider} from './pianta-slider.ts'
@@ -17,9 +15,7 @@ window.piantaParts = pageParts
 
 definePlan()
 customElements.define('pianta-pairing', PiantaPairing)
-customElements.define('pianta-bridges', PiantaBridges)
 customElements.define('pianta-dialog', PiantaDialog)
 customElements.define('pianta-slider', PiantaSlider)
-customElements.define('pianta-history', PiantaHistory)
 customElements.define('pianta-still', PiantaStill)
 customElements.define('pianta-panel', PiantaPanel)

@@ -1,8 +1,16 @@
 import {css, html, LitElement, nothing, svg} from 'lit'
 import {guard} from 'lit/directives/guard.js'
+import {keyed} from 'lit/directives/keyed.js'
 import {live} from 'lit/directives/live.js'
 import {repeat} from 'lit/directives/repeat.js'
-import {clockIn, compareNames, formatHundredths, formatNumber, formatTimeOrDay} from '#shared/text/formats.ts'
+import {
+  clockIn,
+  compareNames,
+  formatDay,
+  formatHundredths,
+  formatNumber,
+  formatTimeOrDay,
+} from '#shared/text/formats.ts'
 import {inLanguages} from '../kit/in-languages.ts'
 import {shortDegrees, temperatureUnitOf} from '../plan/degrees.ts'
 import {lineWords} from '../plan/line-words.ts'
@@ -20,19 +28,26 @@ import {nameStyles} from '../plan/styles/names.ts'
 import {tapActions} from '../plan/tap-actions.ts'
 import {watchHolds} from '../plan/watch-holds.ts'
 import {planWords} from '../plan/words.ts'
+import {hasRung, isDoorbell} from './has-rung.ts'
+import {historyWords} from './history-words.ts'
 import {houseWords} from './house-words.ts'
 import type {PartName} from './part-names.ts'
+import {qrCode} from './qr-code.ts'
 import {houseScenes, sceneButtons} from './scene-buttons.ts'
 
 /** What scripts that are loaded later use of this one: `agent/panel/page-files.ts` leads their imports here. */
 export const pageParts = {
   lit: {css, html, LitElement, nothing, svg},
   'lit/directives/guard.js': {guard},
+  'lit/directives/keyed.js': {keyed},
   'lit/directives/live.js': {live},
   'lit/directives/repeat.js': {repeat},
-  'shared/text/formats.ts': {clockIn, compareNames, formatHundredths, formatNumber, formatTimeOrDay},
+  'shared/text/formats.ts': {clockIn, compareNames, formatDay, formatHundredths, formatNumber, formatTimeOrDay},
   'web/kit/in-languages.ts': {inLanguages},
+  'web/panel/has-rung.ts': {hasRung, isDoorbell},
+  'web/panel/history-words.ts': {historyWords},
   'web/panel/house-words.ts': {houseWords},
+  'web/panel/qr-code.ts': {qrCode},
   'web/panel/scene-buttons.ts': {houseScenes, sceneButtons},
   'web/plan/degrees.ts': {shortDegrees, temperatureUnitOf},
   'web/plan/line-words.ts': {lineWords},

@@ -34,6 +34,7 @@ import {doorbellsOf, doorsOf, ringShown, rungBy} from './doorbells.ts'
 import {canFillScreen, watchFullScreen} from './full-screen.ts'
 import {fullScreenButton} from './full-screen-button.ts'
 import {bridgesButton, header, needPerson} from './header.ts'
+import type {PastMoment} from './history/pianta-history.ts'
 import {historyWords} from './history-words.ts'
 import type {House, Household} from './house.ts'
 import {createHouseMesh} from './house-mesh.ts'
@@ -41,6 +42,7 @@ import {houseWords} from './house-words.ts'
 import {watchIdle} from './idle.ts'
 import {idleScreen} from './idle-screen.ts'
 import {createLastHour} from './last-hour.ts'
+import {loadBridges, loadHistory} from './late-elements.ts'
 import {createLateList} from './late-list.ts'
 import {createLateScript} from './late-script.ts'
 import {canDrawModel, loadModel} from './load-model.ts'
@@ -48,7 +50,6 @@ import {markedValues, markText} from './marked-values.ts'
 import {modelWords} from './model-words.ts'
 import {isStale, type Moment, nextChange} from './notices.ts'
 import {type PanelPlace, wall} from './panel-place.ts'
-import type {PastMoment} from './pianta-history.ts'
 import {pairingOf} from './pianta-pairing.ts'
 import type {Change, FromAgent, Snapshot} from './protocol.ts'
 import {createQuestions} from './questions.ts'
@@ -109,7 +110,7 @@ export class PiantaPanel extends LitElement {
       this.#change(choice)
     },
     onChange: () => this.requestUpdate(),
-    onFailure: () => this.#say(strings[this.#language].layersFailed),
+    onFailure: () => this.#say(strings[this.#language].loadFailed),
     onClose: () => this.#focusLayers(),
   })
   readonly #hour = createLastHour(clock, () => this.#questions.askHistory(true))
@@ -386,9 +387,21 @@ export class PiantaPanel extends LitElement {
     this.#questions.act(acts, (device) => this.#view?.states[device], isConfirmed)
   }
 
-  #showBridges(isOpen: boolean) {
-    this.#isShowingBridges = isOpen
-    this.requestUpdate()
+  #showBridges() {
+    this.#openLater(loadBridges, () => {
+      this.#isShowingBridges = true
+    })
+  }
+
+  /** Opens a part of the page whose script few tablets load. */
+  #openLater(load: () => Promise<void>, open: () => void) {
+    load().then(
+      () => {
+        open()
+        this.requestUpdate()
+      },
+      () => this.#say(strings[this.#language].loadFailed),
+    )
   }
 
   #open(dialog: OpenDialog) {
@@ -653,7 +666,7 @@ export class PiantaPanel extends LitElement {
       isSettingUp: this.#isSettingUp,
       isInert: this.#isCovered,
       openOthers: () => this.#open({kind: 'others', name: strings[this.#language].otherDevices}),
-      openBridges: () => this.#showBridges(true),
+      openBridges: () => this.#showBridges(),
       openWhole: this.#openWhole,
       toggleSettings: () => (this.#isSettingUp ? this.#closeSettings() : this.#showSettings()),
     })
@@ -676,8 +689,9 @@ export class PiantaPanel extends LitElement {
   }
 
   #showPast() {
-    this.#isShowingPast = true
-    this.requestUpdate()
+    this.#openLater(loadHistory, () => {
+      this.#isShowingPast = true
+    })
   }
 
   #endPast() {
@@ -693,7 +707,7 @@ export class PiantaPanel extends LitElement {
   }
 
   #bridgesButton(): TemplateResult {
-    return bridgesButton(this.#view?.bridges ?? [], this.#language, () => this.#showBridges(true))
+    return bridgesButton(this.#view?.bridges ?? [], this.#language, () => this.#showBridges())
   }
 
   #bridges({bridges}: View, moment: Moment): TemplateResult {
@@ -702,7 +716,10 @@ export class PiantaPanel extends LitElement {
       .language=${this.#language}
       .isOffline=${isStale(moment)}
       .ask=${this.#questions.askBridges}
-      @close=${() => this.#showBridges(false)}
+      @close=${() => {
+        this.#isShowingBridges = false
+        this.requestUpdate()
+      }}
     ></pianta-bridges>`
   }
 

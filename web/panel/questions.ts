@@ -3,8 +3,8 @@ import type {Choice} from '#shared/house/choices.ts'
 import type {DeviceState, PastStates} from '#shared/house/device-state.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from '../plan/pending-commands.ts'
 import type {Act} from '../plan/tap-actions.ts'
+import type {BridgeResult} from './bridges/pianta-bridges.ts'
 import {createCommandQueue} from './command-queue.ts'
-import type {BridgeResult} from './pianta-bridges.ts'
 import type {
   Answer,
   BridgeAnswer,

@@ -25,7 +25,9 @@ const en = {
     `It can no longer see the project. To use it again, run this on its machine: ${command} pair`,
   otherDevices: 'Not on the plan',
   noneOnPlan: 'No device is on the plan yet. On the project’s page choose Devices, then Match devices.',
-  layersFailed: 'The layers did not load. The agent may be away: try again.',
+  /** The button of the bridges: with bridges, without, and when one needs help. */
+  bridges: {open: 'Bridges', none: 'Connect a house', trouble: 'Bridges: not connected'},
+  loadFailed: 'That did not load. The agent may be away: try again.',
   notChosen: 'The choice was not kept.',
   failed: failureWords.en,
 }
@@ -58,7 +60,8 @@ const it: PanelWords = {
   otherDevices: 'Fuori dalla pianta',
   noneOnPlan:
     'Nessun dispositivo è ancora sulla pianta. Nella pagina del progetto scegli Dispositivi, poi Abbina i dispositivi.',
-  layersFailed: 'I livelli non si caricano. Forse l’agente è spento: riprova.',
+  bridges: {open: 'Collegamenti', none: 'Collega la casa', trouble: 'Collegamenti: non riusciti'},
+  loadFailed: 'Non si carica. Forse l’agente è spento: riprova.',
   notChosen: 'La scelta non è stata salvata.',
   failed: failureWords.it,
 }

@@ -24,6 +24,8 @@ t.test('readPageFiles() bundles the page and leaves no process running', needsPr
     '/panel.js',
     '/layers.js',
     '/list.js',
+    '/bridges.js',
+    '/history.js',
     '/household.js',
     '/texts-de.js',
     '/texts-nl.js',

@@ -84,7 +84,7 @@ t.test('where the layers do not load, the panel says so and shows the house as u
   })
   const {page} = opened
   await page.getByRole('button', {name: 'Layers'}).click()
-  await page.getByText('The layers did not load').waitFor()
+  await page.getByText('That did not load').waitFor()
   await page.unroute('**/layers.js')
   await page.getByRole('button', {name: 'Layers'}).click()
   await choose(opened, 'Batteries')

@@ -603,6 +603,20 @@ async function boxOf(one: Locator) {
   return {left: x, top: y, right: x + width, bottom: y + height}
 }
 
+for (const [script, name] of Object.entries({history: 'Last 3 days', bridges: 'Connect a house'}))
+  t.test(`where ${script}.js does not load, the panel says so, and opens it later`, needsChromium, async (t) => {
+    const {page} = await openPanel(t, {}, async ({model}, page) => {
+      showFlat(model)
+      await page.route(`**/${script}.js`, (route) => route.abort())
+    })
+    const button = page.getByRole('button', {name, exact: true})
+    await button.click()
+    await page.getByText('That did not load. The agent may be away: try again.').waitFor()
+    await page.unroute(`**/${script}.js`)
+    await button.click()
+    await page.locator(`pianta-${script}`).getByRole('button').first().waitFor()
+  })
+
 t.test('the last 3 days that do not come are said to be missing', needsChromium, async (t) => {
   const opened = await openPanel(t)
   const {page, panel} = opened

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type {KnownState, PastStates} from '../../../shared/house/device-state.ts'
-import {eventsOf, isKnownAt, isRecordedAt, spansOf, statesAt} from '../../../web/panel/past-states.ts'
+import {eventsOf, isKnownAt, isRecordedAt, spansOf, statesAt} from '../../../web/panel/history/past-states.ts'
 
 const past: PastStates = {
   lamp: [

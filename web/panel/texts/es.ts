@@ -30,14 +30,12 @@ export const texts: PanelTexts = {
     otherDevices: 'Fuera del plano',
     noneOnPlan:
       'Aún no hay ningún dispositivo en el plano. En la página del proyecto, elegir «Devices» y después «Match devices».',
-    layersFailed: 'Las capas no se cargan. Quizá el agente esté apagado: hay que volver a intentarlo.',
+    bridges: {open: 'Conexiones', none: 'Conectar casa', trouble: 'Conexiones: con fallos'},
+    loadFailed: 'No se carga. Quizá el agente esté apagado: hay que volver a intentarlo.',
     notChosen: 'El ajuste no se ha guardado.',
     failed: planTexts.failure,
   },
   bridges: {
-    open: 'Conexiones',
-    none: 'Conectar casa',
-    trouble: 'Conexiones: con fallos',
     title: 'Conexiones',
     close: 'Cerrar',
     lead: 'Una conexión trae a este panel las luces, persianas y sensores de la casa.',

@@ -30,14 +30,12 @@ export const texts: PanelTexts = {
     otherDevices: 'Hors du plan',
     noneOnPlan:
       'Aucun appareil n’est encore sur le plan. Sur la page du projet, choisir « Devices », puis « Match devices ».',
-    layersFailed: 'Les calques ne se chargent pas. L’agent est peut-être éteint : réessayer.',
+    bridges: {open: 'Connexions', none: 'Relier la maison', trouble: 'Connexions : en panne'},
+    loadFailed: 'Cela ne se charge pas. L’agent est peut-être éteint : réessayer.',
     notChosen: 'Le choix n’a pas été enregistré.',
     failed: planTexts.failure,
   },
   bridges: {
-    open: 'Connexions',
-    none: 'Relier la maison',
-    trouble: 'Connexions : en panne',
     title: 'Connexions',
     close: 'Fermer',
     lead: 'Une connexion amène sur ce panneau les lampes, les volets et les capteurs de la maison.',

@@ -30,14 +30,12 @@ export const texts: PanelTexts = {
     otherDevices: 'Niet op de plattegrond',
     noneOnPlan:
       'Er staat nog geen apparaat op de plattegrond. Kies op de pagina van het project ‘Devices’ en dan ‘Match devices’.',
-    layersFailed: 'De lagen laden niet. Misschien staat de agent uit: probeer het opnieuw.',
+    bridges: {open: 'Verbindingen', none: 'Huis verbinden', trouble: 'Verbindingen: storing'},
+    loadFailed: 'Dit laadt niet. Misschien staat de agent uit: probeer het opnieuw.',
     notChosen: 'De keuze is niet bewaard.',
     failed: planTexts.failure,
   },
   bridges: {
-    open: 'Verbindingen',
-    none: 'Huis verbinden',
-    trouble: 'Verbindingen: storing',
     title: 'Verbindingen',
     close: 'Sluiten',
     lead: 'Een verbinding brengt de lampen, rolluiken en sensoren van het huis op dit paneel.',

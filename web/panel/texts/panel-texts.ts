@@ -1,7 +1,7 @@
 import type {ModelWords} from '../../model/words.ts'
 import type {PlanTexts} from '../../plan/texts/plan-texts.ts'
 import type {AlertWords} from '../alert-templates.ts'
-import type {BridgeWords} from '../bridge-words.ts'
+import type {BridgeWords} from '../bridges/bridge-words.ts'
 import type {DetailWords} from '../detail-words.ts'
 import type {HistoryWords} from '../history-words.ts'
 import type {HouseWords} from '../house-words.ts'

@@ -1,13 +1,9 @@
 import {englishCounts} from '#shared/house/count-words.ts'
-import {inLanguages} from '../kit/in-languages.ts'
-import type {ShownBridge} from './protocol.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
+import type {ShownBridge} from '../protocol.ts'
 
 const en = {
   ...englishCounts,
-  /** The button that opens the screen: with bridges, without, and when one needs help. */
-  open: 'Bridges',
-  none: 'Connect a house',
-  trouble: 'Bridges: not connected',
   title: 'Bridges',
   close: 'Close',
   lead: 'A bridge connects this panel to the lamps, shutters and sensors of your house.',
@@ -63,9 +59,6 @@ const en = {
 export type BridgeWords = typeof en
 
 const it: BridgeWords = {
-  open: 'Collegamenti',
-  none: 'Collega la casa',
-  trouble: 'Collegamenti: non riusciti',
   title: 'Collegamenti',
   close: 'Chiudi',
   lead: 'Un collegamento porta su questo pannello le luci, le tapparelle e i sensori di casa.',

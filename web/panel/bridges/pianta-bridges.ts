@@ -3,7 +3,6 @@ import {keyed} from 'lit/directives/keyed.js'
 import {countWords} from '#shared/house/count-words.ts'
 import {saferScheme} from '#shared/house/insecure-address.ts'
 import {type HouseLanguage, textIn} from '#shared/text/languages.ts'
-import {type BridgeWords, bridgeWords} from './bridge-words.ts'
 import type {
   BridgeAnswer,
   BridgeQuestion,
@@ -12,8 +11,9 @@ import type {
   ShownField,
   ShownKind,
   ShownSignIn,
-} from './protocol.ts'
-import {qrCode} from './qr-code.ts'
+} from '../protocol.ts'
+import {qrCode} from '../qr-code.ts'
+import {type BridgeWords, bridgeWords} from './bridge-words.ts'
 
 /** An answer about bridges. `isUnsent`: the connection to the agent was lost. */
 export type BridgeResult = Omit<BridgeAnswer, 'type' | 'id'> & {isUnsent?: boolean}

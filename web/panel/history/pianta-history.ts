@@ -4,8 +4,9 @@ import {type Clock, systemClock} from '#shared/clock.ts'
 import type {DeviceStates, HouseDevice, PastStates} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
-import {isDoorbell} from './has-rung.ts'
-import {historyWords} from './history-words.ts'
+import {isDoorbell} from '../has-rung.ts'
+import {historyWords} from '../history-words.ts'
+import {historyHours} from '../protocol.ts'
 import {
   type EventKind,
   eventKinds,
@@ -16,7 +17,6 @@ import {
   spansOf,
   statesAt,
 } from './past-states.ts'
-import {historyHours} from './protocol.ts'
 import {timeLine} from './time-line.ts'
 
 const minute = 60_000

@@ -1,0 +1,4 @@
+/** The last days on the plan, a script of its own: it is loaded when somebody opens them. */
+import {PiantaHistory} from './pianta-history.ts'
+
+customElements.define('pianta-history', PiantaHistory)
