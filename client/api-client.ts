@@ -84,19 +84,21 @@ export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
     return (await readJson(response, bounds)) as T
   }
 
-  const sendJson = <T>(method: string, path: string, body: unknown, options?: SendOptions) =>
-    json<T>(path, {
-      ...options,
-      method,
-      headers: {...options?.headers, 'content-type': 'application/json'},
-      body: JSON.stringify(body),
-    })
+  const sendsJson =
+    (method: string) =>
+    <T>(path: string, body: unknown, options?: SendOptions) =>
+      json<T>(path, {
+        ...options,
+        method,
+        headers: {...options?.headers, 'content-type': 'application/json'},
+        body: JSON.stringify(body),
+      })
 
   return {
     send,
     get: (path, options) => json(path, {...options, method: 'GET'}),
-    put: (path, body, options) => sendJson('PUT', path, body, options),
-    post: (path, body, options) => sendJson('POST', path, body, options),
+    put: sendsJson('PUT'),
+    post: sendsJson('POST'),
   }
 }
 

@@ -32,10 +32,8 @@ export interface FollowEventsOptions {
   /** Called when the server doesn't know the last event: versions may have been saved since. */
   onReset(): void
   onSaved(event: SavedEvent): void
-  /** Called when people set the tablets of this app. */
-  onTablets?(): void
-  /** Called when a page looks at the house of this app, left or sent something. */
-  onVisits?(): void
+  /** Called with the type of each event, after the reactions above. */
+  onEvent?(type: string | undefined): void
 }
 
 /** How a stream ended: access was revoked, or the stream must be reopened. */
@@ -71,14 +69,6 @@ const reactions: Record<string, (event: StreamMessage, options: FollowEventsOpti
     onSaved({number: numberOf(data), id})
     return undefined
   },
-  'tablets.changed': (_, {onTablets}) => {
-    onTablets?.()
-    return undefined
-  },
-  'visits.changed': (_, {onVisits}) => {
-    onVisits?.()
-    return undefined
-  },
   'stream.reset': (_, {onReset}) => {
     onReset()
     return undefined
@@ -88,7 +78,7 @@ const reactions: Record<string, (event: StreamMessage, options: FollowEventsOpti
 }
 
 async function openStream(options: FollowEventsOptions, signal: AbortSignal): Promise<StreamEnd> {
-  const {api, projectId, pulse, clock, logger, lastEventId, onLife, onOpen} = options
+  const {api, projectId, pulse, clock, logger, lastEventId, onLife, onOpen, onEvent} = options
   const path = `/v1/projects/${projectId}/events`
   const headers: Record<string, string> = {accept: 'text/event-stream'}
   const last = lastEventId()
@@ -109,6 +99,7 @@ async function openStream(options: FollowEventsOptions, signal: AbortSignal): Pr
   for await (const event of readEvents(response, {clock, signal, onBytes})) {
     logger.debug('event', {type: event.event})
     const end = reactions[event.event ?? '']?.(event, options)
+    onEvent?.(event.event)
     if (end !== undefined) {
       pulse.ended()
       return end

@@ -108,8 +108,10 @@ async function followProject({id, name}: Project, options: FollowOptions, signal
           },
           onReset: () => homes.refresh(),
           onSaved: homes.refresh,
-          onTablets: () => tabletDeclarer?.refresh(),
-          onVisits: () => visitServer?.refresh(),
+          onEvent(type) {
+            if (type === 'tablets.changed') tabletDeclarer?.refresh()
+            if (type === 'visits.changed') visitServer?.refresh()
+          },
         },
         signal,
       ),
