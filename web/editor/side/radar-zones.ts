@@ -84,7 +84,7 @@ function zoneRow(editing: Editing, {language}: Naming, {radar: {id}, zone, index
       aria-label=${words.name}
       autocomplete="off"
       maxlength="120"
-      .value=${live(zone.name)}
+      .value=${zone.name}
       ?disabled=${isReadOnly}
       @change=${rename}
     />
