@@ -1,5 +1,5 @@
 import t from 'tap'
-import type {DeviceState} from '#shared/house/device-state.ts'
+import type {DeviceState, HouseDevice} from '#shared/house/device-state.ts'
 import {needsChromium, waitUntil} from '../../chromium.ts'
 import {fullHouse} from '../plan/layers/full-house.ts'
 import {answers, checkPanelAccessible, type Opened, openPanel, pass, preparePanel} from './open-panel.ts'
@@ -60,7 +60,8 @@ t.test('many rows are folded, hidden kinds stay hidden, and old states are marke
     t,
     {options: {viewport: {width: 320, height: 640}, locale: 'it-IT', colorScheme: 'dark'}},
     async ({model}, page) => {
-      const {home, app, devices, states} = fullHouse('flat')
+      const {home, app, devices: seen, states} = fullHouse('flat')
+      const devices = seen.map((device): HouseDevice => ({...device, actions: ['turn']}))
       model.update({home, app, devices, states, revision: 3, project: {id: 'p', name: 'Flat by the sea'}})
       model.setLink('online')
       await page.addInitScript(
