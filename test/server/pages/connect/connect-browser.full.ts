@@ -152,7 +152,7 @@ t.test('Enter in a field of the consent page allows nothing', needsChromium, asy
     t.equal(await name.inputValue(), 'Hall tablet', `${count} projects: the name is kept`)
     t.same(server.services.connections.list(ownerId), [])
     // The list has no preselected project.
-    if (count > 0) await page.locator('select[name=project]').selectOption({label: `Casa ${count - 1}`})
+    if (count > 0) await page.locator('select[name=project]').selectOption({index: 1})
     await press(page, 'Allow')
     await page.getByText('Hall tablet is connected').first().waitFor()
     t.equal(server.services.connections.list(ownerId).length, 1)
