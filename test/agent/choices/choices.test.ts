@@ -9,7 +9,7 @@ import {FakeClock} from '../../fake-clock.ts'
 import {keepingLogger} from '../quiet.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 
-const device = (id: string, actions: HouseDevice['actions'] = ['toggle']): HouseDevice => ({
+const device = (id: string, actions: HouseDevice['actions'] = ['turn', 'toggle']): HouseDevice => ({
   ...{id, name: `The ${id}`, kind: 'switch', room: null, floor: null, actions},
 })
 

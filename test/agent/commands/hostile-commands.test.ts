@@ -30,6 +30,7 @@ const commands: Record<string, string[][] | string> = {
   'tablets list': [[], [hostile]],
   'tablets remove': [[hostile]],
   'tablets new-key': [[], [hostile]],
+  mesh: [[], [hostile]],
   'visits list': [[], [hostile]],
   'visits allow': [[hostile], ['--device', hostile]],
   'visits forbid': [[hostile], ['--device', hostile]],
