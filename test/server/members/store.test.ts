@@ -24,9 +24,9 @@ async function openProject(t: Test) {
 t.test('list() returns everyone in a project, owners first', async (t) => {
   const {members, id, anna, bruno, carla} = await openProject(t)
   t.same(members.list(id), [
-    {accountId: anna, name: 'Anna', email: 'anna@example.org', role: 'owner'},
-    {accountId: carla, name: 'Carla', email: 'carla@example.org', role: 'editor'},
-    {accountId: bruno, name: 'Bruno', email: 'bruno@example.org', role: 'viewer'},
+    {accountId: anna, name: 'Anna', email: 'anna@example.org', role: 'owner', seesHouse: false},
+    {accountId: carla, name: 'Carla', email: 'carla@example.org', role: 'editor', seesHouse: false},
+    {accountId: bruno, name: 'Bruno', email: 'bruno@example.org', role: 'viewer', seesHouse: false},
   ])
   t.equal(members.roleOf(id, carla), 'editor')
   t.equal(members.roleOf(id, 'nobody'), undefined)
