@@ -218,7 +218,7 @@ t.test('readHome() enforces the limits of a home', async (t) => {
   )
   t.same(
     messages((home) => home.plans[0].lights.push(...list(9_990, light))),
-    ['/plans/0: must hold at most 10000 elements besides walls, rooms and openings, not 10005'],
+    ['/plans/0: must hold at most 10000 elements besides walls, rooms and openings, not 10006'],
   )
   t.same(
     messages((home) => {
