@@ -55,8 +55,8 @@ export interface Refusal {
   codes: readonly string[]
 }
 
-/** A page with more schemas is too long to read on a phone. */
-const maxSchemas = 12
+/** A page with more schemas is too long to read on a phone: beside operations, and of schemas alone. */
+const maxSchemas = {beside: 12, alone: 24}
 
 /** Divides the document: the basics, then its subjects, then the errors. */
 export function referenceOf(words: Strings, document: ApiDocument): Reference {
@@ -108,15 +108,29 @@ export function referenceOf(words: Strings, document: ApiDocument): Reference {
   return {words, document, sections, addressOf: (id) => addresses.get(id) ?? apiReference}
 }
 
-/** Moves the schemas of a section to a page of their own where they are many. */
+/** Moves the schemas of a section to pages of their own where they are many. */
 function divideLong(section: Section): Section[] {
   const {slug, title, path, schemas} = section
-  if (schemas.length <= maxSchemas) return [section]
-  const own = {slug: `${slug}-schemas`, title: `${title} schemas`, path: `${path}-schemas`}
-  return [
-    {...section, schemas: []},
-    {...section, ...own, introduction: html``, operations: [], posts: [], refusals: []},
-  ]
+  if (schemas.length <= maxSchemas.beside) return [section]
+  const count = Math.ceil(schemas.length / maxSchemas.alone)
+  const size = Math.ceil(schemas.length / count)
+  const pages = Array.from({length: count}, (_, index): Section => {
+    // The first page keeps its address, whatever grows.
+    const letter = index === 0 ? '' : ` ${String.fromCharCode(65 + index)}`
+    const ending = `-schemas${letter.replace(' ', '-').toLowerCase()}`
+    return {
+      ...section,
+      slug: `${slug}${ending}`,
+      title: `${title} schemas${letter}`,
+      path: `${path}${ending}`,
+      introduction: html``,
+      operations: [],
+      posts: [],
+      refusals: [],
+      schemas: schemas.slice(index * size, (index + 1) * size),
+    }
+  })
+  return [{...section, schemas: []}, ...pages]
 }
 
 const idsOf = ({operations, posts, schemas, refusals}: Section) => [
