@@ -147,16 +147,6 @@ const isLink = (link: unknown): link is MeshLink =>
   isOneOf(strengths, link.strength) &&
   typeof link.isWay === 'boolean'
 
-/**
- * Returns how well a device of Zigbee hears another, by its LQI (0 to 255). Each maker has a scale of its own; below a fifth
- * messages are lost by experience.
- */
-export function zigbeeQuality(lqi: unknown): Pick<MeshLink, 'quality' | 'strength'> {
-  if (typeof lqi !== 'number' || !(lqi >= 0 && lqi <= 255)) return {quality: null, strength: null}
-  const quality = Math.round((lqi / 255) * 100)
-  return {quality, strength: quality < 20 ? 'weak' : quality < 40 ? 'fair' : 'strong'}
-}
-
 /** Returns the id and the name of a node as a mesh writes them; undefined without an id. */
 export function namedNode(id: unknown, name: unknown): Pick<MeshNode, 'id' | 'name'> | undefined {
   const known = plainText(id)

@@ -1,17 +1,10 @@
 import {randomBytes} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
-import {
-  type HeardLink,
-  type MeshMap,
-  type MeshNode,
-  type MeshRole,
-  meshMap,
-  namedNode,
-  zigbeeQuality,
-} from '#shared/house/mesh.ts'
+import {type HeardLink, type MeshMap, type MeshNode, type MeshRole, meshMap, namedNode} from '#shared/house/mesh.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {isRecord} from '#shared/json.ts'
 import {Failure} from '../../failure.ts'
+import {zigbeeCentre, zigbeeLink, zigbeeRoles} from '../zigbee-links.ts'
 import type {MqttConfig} from './config.ts'
 import {connectBroker} from './connect-broker.ts'
 import {parseJson} from './parse-json.ts'
@@ -94,7 +87,7 @@ export function readNetworkMap(
     const named = isRecord(node) ? namedNode(node.ieeeAddr, node.friendlyName) : undefined
     if (!isRecord(node) || !named) return []
     const isSilent = Array.isArray(node.failed) && node.failed.includes('lqi')
-    const role = roles.get(named.id) ?? kinds[String(node.type)] ?? null
+    const role = roles.get(named.id) ?? zigbeeRoles[String(node.type)] ?? null
     return [{...named, devices: devicesOf(named.id), role, ...(isSilent && {isSilent})}]
   })
   const routed = new Set(links.flatMap(({target, routes}) => (hasRoute(routes) ? (addressOf(target) ?? []) : [])))
@@ -106,8 +99,6 @@ export function readNetworkMap(
 }
 
 const addressOf = (end: unknown) => (isRecord(end) ? plainText(end.ieeeAddr) : undefined)
-
-const kinds: Readonly<Record<string, MeshRole>> = {Coordinator: 'coordinator', Router: 'router', EndDevice: 'end'}
 
 /** The values of a neighbour table (Zigbee 3.0, section 2.4.4.3.2). */
 const [isParent, isChild] = [0, 1]
@@ -124,13 +115,9 @@ const rolesOf = (links: readonly Record<string, unknown>[]): ReadonlyMap<string,
     ),
   )
 
-/** The address of the coordinator, to which all ways lead. */
-const centre = 0
-
 /**
- * Reads a link as the router `target` tells it of its neighbour `source`. A child talks through its parent; a router
- * through the next hop of its route to the coordinator, whatever parent it once joined by. A router without such a route
- * whose parent is the coordinator needs none.
+ * Reads a link as the router `target` tells it of its neighbour `source`. A router without a route whose parent is the
+ * coordinator needs none.
  */
 function readLink(
   {source, target, lqi, relationship, routes}: Record<string, unknown>,
@@ -138,16 +125,15 @@ function readLink(
 ): HeardLink[] {
   const [neighbour, router] = [addressOf(source), addressOf(target)]
   if (neighbour === undefined || router === undefined) return []
-  const heard = zigbeeQuality(lqi)
-  const isDirect = isRecord(source) && source.networkAddress === centre && relationship === isParent
-  return hasRoute(routes) || (isDirect && !routed.has(router))
-    ? [{from: router, to: neighbour, ...heard, isWay: true}]
-    : [{from: neighbour, to: router, ...heard, isWay: relationship === isChild}]
+  const isDirect = isRecord(source) && source.networkAddress === zigbeeCentre && relationship === isParent
+  const isNextHop = hasRoute(routes) || (isDirect && !routed.has(router))
+  return [zigbeeLink({router, neighbour, lqi, isNextHop, isChild: relationship === isChild})]
 }
 
 /** Tests whether a neighbour is the next hop to the coordinator. */
 const hasRoute = (routes: unknown): boolean =>
   Array.isArray(routes) &&
   routes.some(
-    (route) => isRecord(route) && route.destinationAddress === centre && /^(active|0)$/i.test(String(route.status)),
+    (route) =>
+      isRecord(route) && route.destinationAddress === zigbeeCentre && /^(active|0)$/i.test(String(route.status)),
   )

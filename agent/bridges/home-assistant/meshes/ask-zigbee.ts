@@ -1,16 +1,9 @@
 import {isDeepStrictEqual} from 'node:util'
 import {sleep} from '#shared/clock.ts'
-import {
-  type HeardLink,
-  type MeshMap,
-  type MeshNode,
-  type MeshRole,
-  meshMap,
-  namedNode,
-  zigbeeQuality,
-} from '#shared/house/mesh.ts'
+import {type HeardLink, type MeshMap, type MeshNode, meshMap, namedNode} from '#shared/house/mesh.ts'
 import {plainText} from '#shared/house/plain-text.ts'
 import {isRecord} from '#shared/json.ts'
+import {zigbeeCentre, zigbeeLink, zigbeeRoles} from '../../zigbee-links.ts'
 import type {Connection} from '../connection.ts'
 import {Refusal} from '../refusals.ts'
 import type {MeshHouse} from './mesh-house.ts'
@@ -59,8 +52,6 @@ async function readDevices({request}: Connection): Promise<Row[]> {
 
 const tablesOf = (devices: readonly Row[]) => devices.map(({ieee, neighbors, routes}) => [ieee, neighbors, routes])
 
-const roles: Readonly<Record<string, MeshRole>> = {Coordinator: 'coordinator', Router: 'router', EndDevice: 'end'}
-
 function readTables(devices: readonly Row[], at: number, house: Pick<MeshHouse, 'nameOf' | 'devicesOf'>): MeshMap {
   const byNwk = new Map(devices.flatMap(({nwk, ieee}) => [[numberOf(nwk), plainText(ieee)] as const]))
   const sleepers = new Set(
@@ -74,7 +65,7 @@ function readTables(devices: readonly Row[], at: number, house: Pick<MeshHouse, 
     const deviceId = plainText(device.device_reg_id)
     const named = namedNode(device.ieee, (deviceId !== undefined && house.nameOf(deviceId)) || device.name)
     if (!named) return []
-    const role = sleepers.has(named.id) ? 'sleeper' : (roles[String(device.device_type)] ?? null)
+    const role = sleepers.has(named.id) ? 'sleeper' : (zigbeeRoles[String(device.device_type)] ?? null)
     return [{...named, devices: deviceId === undefined ? [] : house.devicesOf(deviceId), role}]
   })
   return meshMap(
@@ -89,24 +80,20 @@ const rowsOf = (list: unknown): Row[] => (Array.isArray(list) ? list.slice(0, ma
 /** Reads a network address: `0x1A2B`, or a number. */
 const numberOf = (nwk: unknown): number => (typeof nwk === 'number' ? nwk : Number.parseInt(String(nwk), 16))
 
-/** The address of the coordinator, to which all ways lead. */
-const centre = 0
-
 /** Reads the neighbours of a device as it told them. */
 function linksOf({ieee, neighbors, routes}: Row, byNwk: ReadonlyMap<number, string | undefined>): HeardLink[] {
   const router = plainText(ieee)
   if (router === undefined) return []
   const [route] = rowsOf(routes).filter(
-    ({dest_nwk: to, route_status: status}) => numberOf(to) === centre && status === 'Active',
+    ({dest_nwk: to, route_status: status}) => numberOf(to) === zigbeeCentre && status === 'Active',
   )
   const nextHop = route && byNwk.get(numberOf(route.next_hop))
   return rowsOf(neighbors).flatMap(({ieee, nwk, lqi, relationship}): HeardLink[] => {
     const neighbour = plainText(ieee)
     if (neighbour === undefined) return []
-    const heard = zigbeeQuality(Number.parseInt(String(lqi), 10))
-    const isDirect = route === undefined && numberOf(nwk) === centre && relationship === 'Parent'
-    return nextHop === neighbour || isDirect
-      ? [{from: router, to: neighbour, ...heard, isWay: true}]
-      : [{from: neighbour, to: router, ...heard, isWay: relationship === 'Child'}]
+    const isDirect = route === undefined && numberOf(nwk) === zigbeeCentre && relationship === 'Parent'
+    const isNextHop = nextHop === neighbour || isDirect
+    const quality = Number.parseInt(String(lqi), 10)
+    return [zigbeeLink({router, neighbour, lqi: quality, isNextHop, isChild: relationship === 'Child'})]
   })
 }
