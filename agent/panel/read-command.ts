@@ -111,13 +111,8 @@ const questions: Readonly<Record<string, (from: Fields) => BridgeQuestion | null
 /** Parses a page's message; returns null when it isn't a valid command. */
 export function readMessage(text: string): FromPage | null {
   const message = fieldsOf(parsed(text))
-  if (message?.type === 'number') return readNumberCommand(message)
-  if (message?.type === 'history') return readHistoryCommand(message)
-  if (message?.type === 'choose') return readChooseCommand(message)
-  if (message?.type === 'still') return readStillCommand(message)
-  if (message?.type === 'mesh') return readMeshCommand(message)
-  if (message?.type === 'tablet') return readTabletReport(message)
-  return message?.type === 'bridge' ? readBridgeCommand(message) : readCommand(message)
+  const type = String(message?.type)
+  return message && Object.hasOwn(messages, type) ? (messages[type]?.(message) ?? null) : null
 }
 
 const isId = (id: unknown): id is number => typeof id === 'number' && Number.isSafeInteger(id)
@@ -199,4 +194,16 @@ export function readCommand(value: unknown): Command | null {
   if (!isId(id)) return null
   if (!isDevice(device)) return null
   return {type: 'command', id, device, action, ...(isConfirmed === true && {isConfirmed})}
+}
+
+/** Rebuilds each kind of message from its own fields; returns null when it is none. */
+const messages: Readonly<Record<string, (message: Fields) => FromPage | null>> = {
+  bridge: readBridgeCommand,
+  choose: readChooseCommand,
+  command: readCommand,
+  history: readHistoryCommand,
+  mesh: readMeshCommand,
+  number: readNumberCommand,
+  still: readStillCommand,
+  tablet: readTabletReport,
 }

@@ -10,6 +10,7 @@ import {
   type Command,
   closeRemoved,
   type FromAgent,
+  type FromPage,
   type HistoryCommand,
   historyHours,
   type MeshCommand,
@@ -181,6 +182,17 @@ export function servePage(
     send({type: 'still-answer', id, ...answer}, () => (inFlight -= weight))
   }
 
+  const reactions: {[Type in FromPage['type']]: (message: Extract<FromPage, {type: Type}>) => unknown} = {
+    bridge: consult,
+    choose,
+    command: act,
+    history: recall,
+    mesh: tellMeshes,
+    number: ({number}) => model.get().pairing?.number?.type(number),
+    still: picture,
+    tablet: tell,
+  }
+
   socket.once('close', () => gone.abort())
   socket.on('pong', () => (unanswered = 0))
   socket.on('error', () => socket.terminate())
@@ -189,14 +201,7 @@ export function servePage(
     if (isRemoved) return
     const command = isBinary ? null : readMessage(String(data))
     if (!command || inFlight >= 2 * maxCommands) socket.close(closePolicyViolation, 'not a command of the panel')
-    else if (command.type === 'bridge') void consult(command)
-    else if (command.type === 'choose') void choose(command)
-    else if (command.type === 'history') void recall(command)
-    else if (command.type === 'still') void picture(command)
-    else if (command.type === 'mesh') tellMeshes(command)
-    else if (command.type === 'tablet') tell(command)
-    else if (command.type === 'number') model.get().pairing?.number?.type(command.number)
-    else void act(command)
+    else void (reactions[command.type] as (message: FromPage) => unknown)(command)
   })
   sendChanges()
   sendWishes()
