@@ -4,6 +4,7 @@ import {readShape} from '#shared/house/rules.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 import type {WritableModel} from '../model.ts'
+import {createPace} from '../pace.ts'
 import {openChoiceFile} from './choice-file.ts'
 import {withChoice} from './with-choice.ts'
 
@@ -13,8 +14,7 @@ export interface Choices {
   choose(choice: Choice): Promise<void>
 }
 
-/** Milliseconds in which so many choices are taken, of all tablets together: each one is a write to the disk. */
-const window = 60_000
+/** Choices of all tablets together: each one is a write to the disk. */
 export const maxChoicesInAMinute = 120
 
 export const closedChoices: Choices = {
@@ -32,7 +32,7 @@ export async function openChoices(options: {
   const file = openChoiceFile(folder)
   const kept = {...noChoices, ...(await file.read())}
   model.update({choices: {...kept, rules: readableRules(kept.rules, file.path, logger)}})
-  let taken: number[] = []
+  const pace = createPace(clock, {most: maxChoicesInAMinute, within: 60_000})
 
   async function write(choices: HouseChoices) {
     try {
@@ -45,10 +45,7 @@ export async function openChoices(options: {
 
   return {
     async choose(choice) {
-      const now = clock.elapsed()
-      taken = taken.filter((at) => now - at < window)
-      if (taken.length >= maxChoicesInAMinute) throw new Failure('failed', 'Too many choices. Try again in a minute.')
-      taken.push(now)
+      if (pace() > 0) throw new Failure('failed', 'Too many choices. Try again in a minute.')
       const choices = withChoice(model.get(), choice)
       model.update({choices})
       await write(choices)

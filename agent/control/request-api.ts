@@ -3,6 +3,7 @@ import {ApiError} from '../../client/api-error.ts'
 import type {Runtime} from '../../client/runtime.ts'
 import {Failure} from '../failure.ts'
 import {filesIn} from '../folder.ts'
+import {readBounded} from '../read-bounded.ts'
 import {forwardToApi} from './handle-control.ts'
 import {reachAgent} from './reach-agent.ts'
 import {type AgentRequest, requestAgent} from './request-agent.ts'
@@ -56,15 +57,10 @@ export function getFromApi<T>(
 const defaultMaxLength = 1024 * 1024
 
 async function readText(body: Readable, maxLength: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > maxLength)
-      throw new Failure('unreachable', `The response of the server is longer than ${maxLength / 1024 / 1024} MiB.`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
+  const read = await readBounded(body, maxLength)
+  if (!read)
+    throw new Failure('unreachable', `The response of the server is longer than ${maxLength / 1024 / 1024} MiB.`)
+  return read.toString()
 }
 
 const bodyOf = ({body}: Response) =>

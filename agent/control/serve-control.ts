@@ -7,6 +7,7 @@ import type {Clock} from '#shared/clock.ts'
 import {listenOnSocket} from '#shared/host/local-socket.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
+import {readBounded} from '../read-bounded.ts'
 
 /** Handles a request of a command on this machine. */
 export type ControlHandler = (request: ControlRequest) => Promise<Response>
@@ -98,14 +99,9 @@ async function answer(
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of incoming) {
-    length += chunk.length
-    if (length > maxBodyLength) throw new Failure('usage', `The body is too long: the limit is ${maxBodyLength} bytes.`)
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks))
+  const body = await readBounded(incoming, maxBodyLength)
+  if (!body) throw new Failure('usage', `The body is too long: the limit is ${maxBodyLength} bytes.`)
+  return new Uint8Array(body)
 }
 
 function failureResponse(error: unknown): Response {

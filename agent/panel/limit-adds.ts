@@ -1,5 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import {Failure} from '../failure.ts'
+import {createPace} from '../pace.ts'
 import type {BridgeDesk} from './bridge-desk.ts'
 
 /** Houses that all tablets together may try to add within `addWindow`. */
@@ -13,20 +14,15 @@ export const addWindow = 10 * 60 * 1000
  * limit a stolen tablet could list what runs there.
  */
 export function limitAdds(desk: BridgeDesk, clock: Clock, onRefused: () => void): BridgeDesk {
-  let tries: number[] = []
+  const pace = createPace(clock, {most: maxAdds, within: addWindow})
   function limited<T>(act: () => Promise<T>): Promise<T> {
-    const now = clock.elapsed()
-    tries = tries.filter((time) => now - time < addWindow)
-    const [first] = tries
-    if (first !== undefined && tries.length >= maxAdds) {
-      onRefused()
-      const minutes = Math.ceil((first + addWindow - now) / 60_000)
-      return Promise.reject(
-        new Failure('failed', `Too many tries to add a house. Try again in ${minutes} min, or use a terminal.`),
-      )
-    }
-    tries.push(now)
-    return act()
+    const wait = pace()
+    if (wait === 0) return act()
+    onRefused()
+    const minutes = Math.ceil(wait / 60_000)
+    return Promise.reject(
+      new Failure('failed', `Too many tries to add a house. Try again in ${minutes} min, or use a terminal.`),
+    )
   }
   const {add, signIns} = desk
   return {

@@ -2,6 +2,8 @@ import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http'
 import type {Clock} from '#shared/clock.ts'
 import {isOfferedPlaces, type OfferedPlaces} from '../devices/offered-places.ts'
 import type {Model} from '../model.ts'
+import {createPace} from '../pace.ts'
+import {readBounded} from '../read-bounded.ts'
 import {admitCard, answerCard, type CardAccess, commonHeaders, type Headers, isForCards} from './card-access.ts'
 
 /** Where cards offer the entities that people chose for elements. */
@@ -27,17 +29,14 @@ interface Options {
  * entities are none of this agent's.
  */
 export function takeOffers({access, model, clock, take}: Options, next: RequestListener): RequestListener {
-  let times: number[] = []
+  const pace = createPace(clock, {most: maxOffers, within: offerWindow})
 
   async function receive(request: IncomingMessage, response: ServerResponse, allowed: Headers) {
-    const now = clock.elapsed()
-    times = times.filter((time) => now - time < offerWindow)
-    if (times.length >= maxOffers) return answerCard(response, 429, allowed, 'Too many offers. Wait a few minutes.\n')
-    times.push(now)
-    const text = await readText(request)
-    if (text === undefined)
+    if (pace() > 0) return answerCard(response, 429, allowed, 'Too many offers. Wait a few minutes.\n')
+    const body = await readBounded(request, maxLength)
+    if (body === undefined)
       return answerCard(response, 413, {...allowed, Connection: 'close'}, 'The offer is too long.\n')
-    const offered = parse(text)
+    const offered = parse(String(body))
     if (!offered) return answerCard(response, 400, allowed, 'This is no list of entities by element.\n')
     if (!model.get().home)
       return answerCard(response, 404, allowed, 'No home yet: the agent is not paired, or no version is saved.\n')
@@ -48,8 +47,8 @@ export function takeOffers({access, model, clock, take}: Options, next: RequestL
     }
     const known = new Set(model.get().devices.flatMap(({aliases = []}) => aliases))
     const unknown = [...new Set(Object.values(offered).flat())].filter((entity) => !known.has(entity))
-    const body = JSON.stringify({offered: Object.keys(offered).length, unknown})
-    response.writeHead(200, {...commonHeaders, ...allowed, 'Content-Type': 'application/json'}).end(body)
+    const answer = JSON.stringify({offered: Object.keys(offered).length, unknown})
+    response.writeHead(200, {...commonHeaders, ...allowed, 'Content-Type': 'application/json'}).end(answer)
   }
 
   return (request, response) => {
@@ -61,18 +60,6 @@ export function takeOffers({access, model, clock, take}: Options, next: RequestL
       .catch(() => response.destroy())
       .finally(giveUp)
   }
-}
-
-/** Returns the body of a request; undefined if it is too long. */
-async function readText(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > maxLength) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 function parse(text: string): OfferedPlaces | undefined {

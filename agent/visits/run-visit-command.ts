@@ -2,6 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import type {HouseAnswer} from '#shared/house/visits.ts'
 import type {Logger} from '../logger.ts'
 import type {Model} from '../model.ts'
+import {createPace} from '../pace.ts'
 import {readCommand} from '../panel/read-command.ts'
 import {runCommand} from '../panel/run-command.ts'
 
@@ -17,28 +18,21 @@ interface Needs {
   model: Model
   clock: Clock
   logger: Logger
-  /** Returns whether this visit may command a device now. */
-  mayCommand(device: string): boolean
 }
 
 /** Returns a function that runs the commands of visits, with the panel's refusals, and logs each with its person. */
-export function createVisitCommands({model, clock, logger}: Omit<Needs, 'mayCommand'>) {
-  let taken: number[] = []
+export function createVisitCommands({model, clock, logger}: Needs) {
+  const pace = createPace(clock, {most: maxVisitCommands, within: minute})
   let inFlight = 0
 
-  function isTooMany(): boolean {
-    const now = clock.elapsed()
-    taken = taken.filter((at) => now - at < minute)
-    if (taken.length >= maxVisitCommands || inFlight >= maxInFlight) return true
-    taken.push(now)
-    return false
-  }
-
-  /** Resolves with the answer for the page; with undefined for a message that is no command. */
+  /**
+   * Resolves with the answer for the page; with undefined for a message that is no command. `mayCommand` tells whether
+   * this visit may command a device now.
+   */
   return async (
     message: unknown,
     person: string,
-    mayCommand: Needs['mayCommand'],
+    mayCommand: (device: string) => boolean,
   ): Promise<HouseAnswer | undefined> => {
     const command = readCommand(message)
     if (!command) return undefined
@@ -48,7 +42,7 @@ export function createVisitCommands({model, clock, logger}: Omit<Needs, 'mayComm
       logger.warn('refused somebody outside a command', about)
       return {type: 'answer', id, error: 'refused', reason: 'The owner of the house has not allowed this from outside.'}
     }
-    if (isTooMany()) return {type: 'answer', id, error: 'busy'}
+    if (inFlight >= maxInFlight || pace() > 0) return {type: 'answer', id, error: 'busy'}
     inFlight += 1
     const result = await runCommand(model, clock, command).finally(() => (inFlight -= 1))
     if (result.error === null) logger.info('somebody outside commanded a device', about)
