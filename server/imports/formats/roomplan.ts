@@ -67,7 +67,10 @@ const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const usdEntries = (zip: ZipArchive | undefined) =>
   [...(zip?.entries.values() ?? [])].filter(({fileName}) => /\.usd[ac]?$/i.test(fileName))
 
-/** Reads the text layers. Throws NotImportable for binary ones, ImportRefusal for damaged ones. */
+/**
+ * Reads the text layers. Binary ones beside them are Apple's models of furniture. Throws NotImportable when all are
+ * binary, ImportRefusal for damaged ones.
+ */
 async function textLayers(
   zip: ZipArchive,
   refuseScan: (kind: 'binary' | 'too-large', message: string) => Error,
@@ -75,13 +78,16 @@ async function textLayers(
   const entries = usdEntries(zip)
   if (entries.length > maxLayerCount) throw refuseScan('too-large', `it has over ${maxLayerCount} layers`)
   const layers: Layer[] = []
+  let binary = ''
   let left = maxLayers
   for (const entry of entries) {
     const content = await zip.read(entry, Math.min(maxLayer, left))
     left -= content.length
     const text = textOf(content)
-    if (text.startsWith('PXR-USDC')) throw refuseScan('binary', `${entry.fileName.slice(0, 100)} is binary`)
-    layers.push({path: entry.fileName, text})
+    if (text.startsWith('PXR-USDC')) binary = entry.fileName
+    else layers.push({path: entry.fileName, text})
   }
+  if (binary !== '' && !layers.some(({text}) => text.includes('string UUID')))
+    throw refuseScan('binary', `${binary.slice(0, 100)} is binary`)
   return layers
 }

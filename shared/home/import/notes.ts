@@ -108,6 +108,16 @@ const changed = {
       '# porte e finestre sono state spostate o ristrette per stare nei loro muri',
     ],
   },
+  'floors-from-walls': {
+    en: [
+      '# room has no floor in the scan: its outline is the walls, one after the other',
+      '# rooms have no floor in the scan: their outlines are the walls, one after the other',
+    ],
+    it: [
+      '# stanza non ha il pavimento nella scansione: il contorno è fatto dei muri, uno dopo l’altro',
+      '# stanze non hanno il pavimento nella scansione: i contorni sono fatti dei muri, uno dopo l’altro',
+    ],
+  },
   'thickness-assumed': {
     en: [
       '# wall is taken to be 16 cm thick, because the scan saw one side of it',
@@ -283,6 +293,16 @@ const left = {
   models: {
     en: ['# 3D model', '# 3D models'],
     it: ['# modello 3D', '# modelli 3D'],
+  },
+  'furniture-models': {
+    en: [
+      '# piece of furniture, because this form of the scan doesn’t tell its size: export the JSON to have it',
+      '# pieces of furniture, because this form of the scan doesn’t tell their sizes: export the JSON to have them',
+    ],
+    it: [
+      '# mobile, perché questa forma della scansione non ne dice la misura: esporta il JSON per averlo',
+      '# mobili, perché questa forma della scansione non ne dice le misure: esporta il JSON per averli',
+    ],
   },
   'openings-in-mesh': {
     en: [

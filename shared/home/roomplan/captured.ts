@@ -51,6 +51,8 @@ export interface Captured {
   rooms: CapturedRoom[]
   /** The number of parts with missing or wrong numbers. */
   unreadable: number
+  /** The number of pieces of furniture that the file has as models, whose size it doesn't tell. */
+  models?: number
   /** The files that the rooms come from, when somebody chose several. */
   files?: CapturedFile[]
 }

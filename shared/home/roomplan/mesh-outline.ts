@@ -1,4 +1,8 @@
 /** Finds the outline of a floor in RoomPlan's mesh: triangles in any order, with an underside and edges. */
+import {meetingPoint} from '../geometry/line.ts'
+import {clockwiseArea} from '../geometry/rings.ts'
+import {along, directionOf} from '../geometry/vector.ts'
+import type {Point} from '../schema.ts'
 
 /** Metres between heights that are one. */
 const near = 1e-4
@@ -38,4 +42,28 @@ export function meshOutline(points: readonly number[][], indices: readonly numbe
     if (loop.length > best.length) best = loop
   }
   return best.map((index) => points[index] as number[])
+}
+
+/**
+ * Returns the outline inside the walls. A mesh gives walls and floor one thickness, and its floor goes on below the
+ * walls by as much. A floor that would vanish stays.
+ */
+export function withoutWalls(outline: readonly number[][], thickness: number): number[][] {
+  const ring = outline.map(([x = 0, y = 0]): Point => [x, y])
+  const turn = Math.sign(clockwiseArea(ring))
+  const lines = ring.map((from, index) => {
+    const direction = directionOf(from, ring[(index + 1) % ring.length] as Point)
+    const inwards: Point = [-direction[1] * turn, direction[0] * turn]
+    return {at: along(from, inwards, thickness), direction}
+  })
+  const inside = lines.map(({at, direction}, index): Point => {
+    const before = lines.at(index - 1) as (typeof lines)[number]
+    return meetingPoint(before.at, before.direction, at, direction) ?? at
+  })
+  const runsOn = inside.every((point, index) => {
+    const [x, y] = lines[index]?.direction ?? [0, 0]
+    const next = inside[(index + 1) % inside.length] as Point
+    return (next[0] - point[0]) * x + (next[1] - point[1]) * y > 0
+  })
+  return runsOn ? inside.map(([x, y]) => [x, y, outline[0]?.[2] ?? 0]) : [...outline]
 }

@@ -16,6 +16,7 @@ import {createWorkBudget, type WorkBudget} from '../import/work-budget.ts'
 import type {Point} from '../schema.ts'
 import type {Captured, CapturedPart, CapturedRoom} from './captured.ts'
 import {type FacePart, faceOf, mitredLines, partsOf} from './faces.ts'
+import {ringOfWalls} from './ring-of-walls.ts'
 import {findOpenings, type ScannedOpening} from './scanned-openings.ts'
 import {turnRooms} from './turn-rooms.ts'
 import {objectKind, openingNames, sectionName} from './words.ts'
@@ -44,13 +45,14 @@ interface Story {
 
 /** Converts a scan. Throws NotImportable when too much of it lies on each other. */
 export function toSourceHome(
-  {rooms, unreadable}: Captured,
+  {rooms, unreadable, models = 0}: Captured,
   language: Language,
   budget: WorkBudget = createWorkBudget(),
 ): SourceHome {
   const home = createSourceHome()
   const making: Making = {home, language, budget}
   countLeft(home, 'unreadable', unreadable)
+  countLeft(home, 'furniture-models', models)
   const turned = turnRooms(rooms)
   const stories = storiesOf(turned)
   if (stories.length === 1) home.wallHeight = stories[0]?.height
@@ -197,13 +199,22 @@ function angleOf([x, y]: Point): number {
 
 function addRoom({home, language, budget}: Making, room: CapturedRoom, story: Story): void {
   for (const {id, isUncertain, outline} of room.floors) home.rooms.push(roomOf(id, isUncertain, outline))
-  // Without a floor, the names wait for the spaces that the walls enclose.
-  if (room.floors.length === 0)
-    for (const {label, at} of room.sections)
-      home.labels.push({level: story.level, text: sectionName(label, language), at})
+  if (room.floors.length === 0) addFloorless()
   for (const object of room.objects) {
     const {name, category} = objectKind(object.category, language)
     home.pieces.push({...pieceOf(object, name, story), ...(category !== undefined && {category})})
+  }
+
+  function addFloorless(): void {
+    const ring = ringOfWalls(room.walls.map(faceOf), budget)
+    if (ring !== undefined) {
+      home.rooms.push(roomOf(undefined, true, ring))
+      countChanged(home, 'floors-from-walls')
+    }
+    // The names wait for the spaces that the walls enclose.
+    else
+      for (const {label, at} of room.sections)
+        home.labels.push({level: story.level, text: sectionName(label, language), at})
   }
 
   function roomOf(id: string | undefined, isUncertain: boolean, outline: Point[]): SourceRoom {

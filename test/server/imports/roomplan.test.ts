@@ -66,6 +66,7 @@ t.test('what only looks like a scan is refused by name', async (t) => {
   t.match(await refused(captured('roomplan-room.json').subarray(0, 4000)), /scan is damaged/)
   t.match(await refused('PXR-USDC\0\0'), /binary \(USDC\)/)
   t.match(await refused(await zip({'Room.usdc': 'PXR-USDC\0'}, {compress: false})), /binary \(USDC\)/)
+  t.match(await refused(await zip({'a.usda': '#usda 1.0\n', 'b.usdc': 'PXR-USDC\0'})), /binary \(USDC\)/)
   t.match(await refused(await zip({'a.usda': '#usda 1.0\n'})), /holds no room scan/)
   t.match(await refused('#usda 1.0\ndef Xform "Room" {}'), /holds no room scan/)
   t.match(await refused(JSON.stringify({walls: [[0, 0, 6, 0]]})), /“schema” is missing/, 'a home by hand')

@@ -99,11 +99,27 @@ t.test('several sections name an open space, and hand-written categories are tex
   t.match(plan.items, [{name: 'Sofa', extra: {imported: {unsure: 'low-confidence'}}}])
 })
 
-t.test('without a floor the walls enclose a space, which is offered by its name', async (t) => {
-  const {plan, offered} = importedScan(room(rectangle([0, 0], 4, 3), {floors: [], label: 'kitchen'}))
-  t.same(plan.rooms, [])
-  t.match(offered, [{name: 'Kitchen', area: 12}])
-})
+t.test(
+  'without a floor the walls are the outline, one after the other, and what is missing is a divider',
+  async (t) => {
+    const outline = rectangle([0, 0], 4, 3)
+    const whole = room(outline, {floors: [], label: 'kitchen'})
+    const walls = whole.walls as Json[]
+    const {plan, areas, noted} = importedScan({...whole, walls: [walls[2], walls[0], walls[3], walls[1]] as Json[]})
+    t.same(areas, {Kitchen: 12})
+    t.match(plan.rooms, [{extra: {imported: {unsure: 'low-confidence'}}}])
+    t.equal(noted('floors-from-walls'), 1)
+
+    const shaft = rectangle([1, 1], 0.6, 0.6).toReversed()
+    const inside = shaft.map((a, index) => part({id: `s-${index}`, a, b: shaft[(index + 1) % 4] as Point}))
+    const open = importedScan({...whole, walls: [...walls.slice(0, 3), ...inside]})
+    t.equal(open.dividers.length, 1)
+    t.ok(Math.abs((open.areas.Kitchen ?? 0) - 12) < 0.8, 'less the shaft')
+
+    const alone = importedScan({...whole, walls: walls.slice(0, 1)})
+    t.same([alone.plan.rooms, alone.noted('floors-from-walls')], [[], 0])
+  },
+)
 
 t.test('a sloped top counts at its highest point, a curve as its chord, and both are noted', async (t) => {
   const outline = rectangle([0, 0], 4, 3)
