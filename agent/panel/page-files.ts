@@ -6,7 +6,7 @@ import {gzipSync} from 'node:zlib'
 import type {BuildOptions, Plugin} from 'esbuild'
 import {usedShaders} from '#shared/host/used-shaders.ts'
 import {type HouseLanguage, houseLanguages, loadedLanguages} from '#shared/text/languages.ts'
-import {type PartName, partNames} from '#web/panel/part-names.ts'
+import {type PartName, partNames} from '#web/panel/late/part-names.ts'
 import {lockedHtml, lockedPage} from './locked-page.ts'
 
 /** A file of the page, in memory. */
@@ -49,7 +49,7 @@ const packed = (body: Uint8Array): PageFile => ({...script(gzipSync(body, {level
 /** The folder of `shared/` and `web/`. */
 const root = dirname(dirname(dirname(source('main.ts'))))
 
-/** Returns the name that `web/panel/part-names.ts` would have for an import. */
+/** Returns the name that `web/panel/late/part-names.ts` would have for an import. */
 function partName(path: string, folder: string): string {
   if (path.startsWith('#')) return path.slice(1)
   return path.startsWith('.') ? relative(root, join(folder, path)).replaceAll(sep, '/') : path

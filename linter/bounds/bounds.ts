@@ -66,7 +66,7 @@ export const bounds: readonly Bound[] = [
     mayNotImport: ['web/'],
     but: [
       'web/*/protocol.ts',
-      'web/panel/part-names.ts',
+      'web/panel/late/part-names.ts',
       'web/plan/styles.ts',
       'web/model/styles.ts',
       'web/panel/model/styles.ts',

@@ -5,7 +5,7 @@ import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, KnownState} f
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {Pending} from '../plan/pending.ts'
 import type {Act} from '../plan/tap-actions.ts'
-import type {StillResult} from './questions.ts'
+import type {StillResult} from './connection/questions.ts'
 
 /** The house as a dialog shows and commands it. */
 export interface House {

@@ -1,11 +1,11 @@
 import {definePlan} from '../plan/pianta-plan.ts'
-import {withoutKey} from './live-address.ts'
-import {pageParts} from './page-parts.ts'
-import {PiantaDialog} from './pianta-dialog.ts'
-import {PiantaPairing} from './pianta-pairing.ts'
+import {withoutKey} from './connection/live-address.ts'
+import {pageParts} from './late/page-parts.ts'
+import {PiantaPairing} from './pairing/pianta-pairing.ts'
 import {PiantaPanel} from './pianta-panel.ts'
-import {PiantaSlider} from './pianta-slider.ts'
-import {PiantaStill} from './pianta-still.ts'
+import {PiantaDialog} from './sheet/pianta-dialog.ts'
+import {PiantaSlider} from './sheet/pianta-slider.ts'
+import {PiantaStill} from './sheet/pianta-still.ts'
 
 // The key has become a cookie. It must stay neither on the screen nor in the history.
 const address = withoutKey(location.href)

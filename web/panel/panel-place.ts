@@ -1,14 +1,14 @@
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import {loadLayers} from '../plan/layers/load-layers.ts'
-import type {OpenLine} from './agent-line.ts'
-import {isLockedOut, liveAddress} from './live-address.ts'
-import {loadTexts} from './load-texts.ts'
-import type {Moment} from './notices.ts'
+import type {OpenLine} from './connection/agent-line.ts'
+import {isLockedOut, liveAddress} from './connection/live-address.ts'
+import {wallLine} from './connection/wall-line.ts'
+import {loadTexts} from './late/load-texts.ts'
 import {heartbeatInterval} from './protocol.ts'
-import type {Screen} from './screens.ts'
-import {defaultSettings, type Settings} from './settings.ts'
+import type {Moment} from './screen/notices.ts'
+import type {Screen} from './screen/screens.ts'
+import {defaultSettings, type Settings} from './settings/settings.ts'
 import type {View} from './view.ts'
-import {wallLine} from './wall-line.ts'
 
 /** Where the panel is: on the wall, or with somebody who is elsewhere (`remote/`). */
 export interface PanelPlace {

@@ -2,8 +2,8 @@ import type {BoundDevice} from '#shared/home/bindings.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import {devicesOffPlan} from '../plan/marks.ts'
 import {isNamed} from '../plan/room-devices.ts'
-import {isScene} from './scene-buttons.ts'
-import type {Settings} from './settings.ts'
+import type {Settings} from './settings/settings.ts'
+import {isScene} from './sheet/scene-buttons.ts'
 import type {View} from './view.ts'
 
 /** Returns functions that choose devices. Each keeps its list's identity: a new one would draw the plan anew. */

@@ -2,7 +2,7 @@ import t from 'tap'
 import {countDevices} from '../../../shared/house/count-devices.ts'
 import {countWords} from '../../../shared/house/count-words.ts'
 import type {HouseDevice} from '../../../shared/house/device-state.ts'
-import {bridgeWords} from '../../../web/panel/bridges/bridge-words.ts'
+import {bridgeWords} from '../../../web/panel/words/bridge-words.ts'
 
 const device = (kind: HouseDevice['kind'], room: string | null, floor: string | null = null): HouseDevice => ({
   id: 'd',

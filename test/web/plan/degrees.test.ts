@@ -4,7 +4,7 @@ import {degrees, shortDegrees, temperatureUnitOf} from '#web/plan/degrees.ts'
 import {houseLine} from '#web/plan/house-line.ts'
 import {roomReadings} from '#web/plan/room-readings.ts'
 import {shortReading, spokenReading} from '#web/plan/state-words.ts'
-import {factsOf} from '../../../web/panel/device-facts.ts'
+import {factsOf} from '../../../web/panel/sheet/device-facts.ts'
 import {smallFlat} from './small-flat.ts'
 
 const thermometer: KnownState = {status: 'ok', value: 70.2, unit: '°F', reading: '70.2 °F', temperature: 21.22}

@@ -3,6 +3,7 @@ import {keyed} from 'lit/directives/keyed.js'
 import {countWords} from '#shared/house/count-words.ts'
 import {saferScheme} from '#shared/house/insecure-address.ts'
 import {type HouseLanguage, textIn} from '#shared/text/languages.ts'
+import {qrCode} from '../pairing/qr-code.ts'
 import type {
   BridgeAnswer,
   BridgeQuestion,
@@ -12,8 +13,7 @@ import type {
   ShownKind,
   ShownSignIn,
 } from '../protocol.ts'
-import {qrCode} from '../qr-code.ts'
-import {type BridgeWords, bridgeWords} from './bridge-words.ts'
+import {type BridgeWords, bridgeWords} from '../words/bridge-words.ts'
 
 /** An answer about bridges. `isUnsent`: the connection to the agent was lost. */
 export type BridgeResult = Omit<BridgeAnswer, 'type' | 'id'> & {isUnsent?: boolean}

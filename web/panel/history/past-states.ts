@@ -1,5 +1,5 @@
 import type {DeviceState, DeviceStates, KnownState, PastState, PastStates} from '#shared/house/device-state.ts'
-import {hasRung} from '../has-rung.ts'
+import {hasRung} from '../doorbells/has-rung.ts'
 
 /** Returns the states of a moment, by milliseconds before the history was read. A device has none before its first. */
 export function statesAt(past: PastStates, ago: number): DeviceStates {

@@ -4,9 +4,9 @@ import {type Clock, systemClock} from '#shared/clock.ts'
 import type {DeviceStates, HouseDevice, PastStates} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
-import {isDoorbell} from '../has-rung.ts'
-import {historyWords} from '../history-words.ts'
+import {isDoorbell} from '../doorbells/has-rung.ts'
 import {historyHours} from '../protocol.ts'
+import {historyWords} from './history-words.ts'
 import {
   type EventKind,
   eventKinds,

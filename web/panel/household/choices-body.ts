@@ -4,7 +4,7 @@ import {canTurnOff} from '#shared/house/all-off.ts'
 import {asksFirst} from '#shared/house/ask-first.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import type {House, Household} from '../house.ts'
-import {householdWords} from './household-words.ts'
+import {householdWords} from '../words/household-words.ts'
 import {ruleForm} from './rule-form.ts'
 
 /** Renders what people may choose for a device of the house. */

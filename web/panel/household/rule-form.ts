@@ -3,7 +3,7 @@ import {live} from 'lit/directives/live.js'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import {type Limit, numberOf, type Rule, wordsOf} from '#shared/house/rules.ts'
 import type {House, Household} from '../house.ts'
-import {householdWords} from './household-words.ts'
+import {householdWords} from '../words/household-words.ts'
 
 /** The times that people choose from, in minutes. */
 const times = [0, 5, 10, 15, 30, 60, 120, 240]

@@ -3,8 +3,8 @@ import {canTurnOff} from '#shared/house/all-off.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import {offActions} from '../../plan/room-devices.ts'
 import type {WholeHouse} from '../house.ts'
-import {houseScenes, sceneButtons} from '../scene-buttons.ts'
-import {householdWords} from './household-words.ts'
+import {houseScenes, sceneButtons} from '../sheet/scene-buttons.ts'
+import {householdWords} from '../words/household-words.ts'
 
 /** Tells whether a device stays as it is at night. */
 const staysAtNight = ({staysOn}: HouseDevice) => staysOn !== undefined

@@ -5,8 +5,8 @@ import {knownOf, type PlacedHouse} from '../../plan/layers/layer.ts'
 import {lineWords} from '../../plan/line-words.ts'
 import {isTurnedOff, offActions} from '../../plan/room-devices.ts'
 import {measuresAir, roomReadings} from '../../plan/room-readings.ts'
-import {houseWords} from '../house-words.ts'
-import {listWords} from './list-words.ts'
+import {houseWords} from '../words/house-words.ts'
+import {listWords} from '../words/list-words.ts'
 import type {HouseListOptions} from './options.ts'
 
 /** Renders the rooms that have devices, floor by floor: the lights that are on, the temperature, and *All off*. */

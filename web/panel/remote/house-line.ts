@@ -1,5 +1,5 @@
 import {type FromHouse, type VisitCommand, type VisitEvents, visitHere} from '#shared/house/visits.ts'
-import type {AgentLine, LineEvents, OpenLine} from '../agent-line.ts'
+import type {AgentLine, LineEvents, OpenLine} from '../connection/agent-line.ts'
 import type {Command, FromAgent, FromPage} from '../protocol.ts'
 
 interface Needs {
