@@ -20,7 +20,7 @@ const wordFolders = [
 ]
 
 const sources = wordFolders
-  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))
+  .flatMap((folder) => readdirSync(join(root, folder), {recursive: true}).map((name) => join(root, folder, `${name}`)))
   .filter((file) => /\.(ts|html)$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
