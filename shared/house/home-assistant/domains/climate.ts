@@ -14,7 +14,6 @@ import {
 } from './domain.ts'
 
 const setTemperature = 1
-const setRange = 2
 const setFan = 8
 
 /** The modes to turn on with, in this order, for thermostats that can't do it by themselves. */
@@ -28,6 +27,8 @@ interface Words {
   mode: string
   turnOn: number
   turnOff: number
+  /** The feature of a range of two targets, where there are such. */
+  setRange?: number
   defaultRange: readonly [number, number]
   /** The substance whose temperature it controls, if not the room's air. */
   measures?: 'water'
@@ -40,6 +41,7 @@ export const climate = thermostat({
   mode: 'hvac_mode',
   turnOff: 128,
   turnOn: 256,
+  setRange: 2,
   defaultRange: [7, 35],
 })
 
@@ -56,6 +58,8 @@ export const waterHeater = thermostat({
 
 function thermostat(words: Words): Domain {
   const modesOf = (entity: Entity) => textsOf(entity, words.modes)
+  const hasTarget = (entity: Entity) =>
+    hasFeature(entity, setTemperature) || (words.setRange !== undefined && hasFeature(entity, words.setRange))
 
   const actionsOf = (entity: Entity): ActionType[] => {
     const modes = modesOf(entity)
@@ -76,7 +80,12 @@ function thermostat(words: Words): Domain {
   }
 
   const temperaturesOf = (entity: Entity): readonly [number, number] => {
-    const [min, max] = (['min_temp', 'max_temp'] as const).map((key) => celsius(entity, numberOf(entity, key)))
+    const limitOf = (key: string, inward: (value: number) => number) => {
+      const limit = numberOf(entity, key)
+      return celsius(entity, limit === undefined || words.measures ? limit : inward(limit * 2) / 2)
+    }
+    // A limit like 7.2 °C is rounded, of a thermostat in °F: Home Assistant refuses what lies beyond the true one.
+    const [min, max] = [limitOf('min_temp', Math.ceil), limitOf('max_temp', Math.floor)]
     return min !== undefined && max !== undefined && min < max ? [min, max] : words.defaultRange
   }
 
@@ -136,8 +145,6 @@ function thermostat(words: Words): Domain {
 
 /** Whether the speed of its fan can be chosen. Home Assistant gives other features of boilers the same bit. */
 const hasFan = (entity: Entity) => hasFeature(entity, setFan) && textsOf(entity, 'fan_modes').length > 0
-
-const hasTarget = (entity: Entity) => hasFeature(entity, setTemperature) || hasFeature(entity, setRange)
 
 /** Returns the lowest and highest target of a thermostat that keeps a range, in the unit of the house. */
 function rangeOf(entity: Entity): readonly [number, number] | undefined {

@@ -106,6 +106,19 @@ t.test('thermostats and boilers', async (t) => {
   t.same(call(boiler, {type: 'temperature', value: 55}), ['set_temperature', {temperature: 55}])
   t.same(call(boiler, {type: 'turn', on: false}), 'turn_off')
   t.same(call(boiler, {type: 'mode', value: 'off'}), ['set_operation_mode', {operation_mode: 'off'}])
+  const modesAlone = {...boiler, attributes: {...boiler.attributes, supported_features: 2}}
+  t.same(actionsOf(modesAlone), ['toggle', 'turn', 'mode'])
+  t.equal(domainOf('water_heater.x')?.capabilities(modesAlone).temperatures, undefined)
+})
+
+t.test('the limits of a thermostat are never beyond the true ones, which Home Assistant rounds', async (t) => {
+  const limits = (min_temp: number, max_temp: number, temperature_unit = '°C') =>
+    domainOf('climate.x')?.capabilities(
+      entity('climate.x', 'heat', {supported_features: 1, min_temp, max_temp, temperature_unit}),
+    ).temperatures
+  t.same(limits(7.2, 35), [7.5, 35])
+  t.same(limits(5, 30.5), [5, 30.5])
+  t.same(limits(45, 95, '°F'), [7.22, 35])
 })
 
 t.test('media players do what they support', async (t) => {
