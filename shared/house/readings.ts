@@ -10,6 +10,7 @@ export type Readings = Partial<
     | 'unit'
     | 'reading'
     | 'text'
+    | 'at'
     | 'temperature'
     | 'humidity'
     | 'power'
@@ -37,15 +38,18 @@ const noReading = new Set(['', 'unknown', 'unavailable', 'none', 'null', 'nan'])
 const isNoReading = (text: string) => text !== 'none' && noReading.has(text.toLowerCase())
 
 /** Device classes whose state is a text, even if it looks like a number. */
-const textClasses = new Set(['date', 'timestamp', 'enum'])
-const dateClasses = new Set(['date', 'timestamp'])
+const textClasses = new Set(['date', 'enum'])
+/** Those whose state is a moment. `uptime` is that of a device's start (Home Assistant 2026). */
+const momentClasses = new Set(['timestamp', 'uptime'])
 
 /** Reads a sensor's state: a number with its unit, or a text. Returns undefined if there is no reading. */
 export function readSensor({state, measures, unit, precision}: SensorState): Readings | undefined {
   const text = plainText(typeof state === 'number' || typeof state === 'boolean' ? String(state) : state)
   if (text === undefined || isNoReading(text)) return undefined
+  const isMoment = momentClasses.has(measures ?? '')
   // A date that is none tells nothing, as in Home Assistant.
-  if (dateClasses.has(measures ?? '') && Number.isNaN(Date.parse(text))) return undefined
+  if ((isMoment || measures === 'date') && Number.isNaN(Date.parse(text))) return undefined
+  if (isMoment) return {at: Date.parse(text), text, reading: text}
   const value = textClasses.has(measures ?? '') ? undefined : parseNumber(text)
   if (value === undefined) return {text, reading: text}
   const shownUnit = plainText(unit, maxUnit)

@@ -11,8 +11,7 @@ export const sensor: Domain = {
     const {state, precision} = entity
     const unit = textOf(entity, 'unit_of_measurement')
     const readings = readSensor({state, measures: textOf(entity, 'device_class'), unit, precision})
-    const last = textOf(entity, 'device_class') === 'timestamp' ? momentOf(state) : undefined
-    return last ?? (readings ? {status: 'ok', ...readings} : {status: 'unknown'})
+    return readings ? {status: 'ok', ...readings} : {status: 'unknown'}
   },
   call: refuse,
 }

@@ -274,6 +274,7 @@ t.test('moments and events tell a time', async (t) => {
   const at = Date.parse('2026-11-29T10:00:00Z')
   const time = '2026-11-29T10:00:00+00:00'
   t.match(stateOf(entity('sensor.x', time, {device_class: 'timestamp'})), {at, text: time})
+  t.match(stateOf(entity('sensor.x', time, {device_class: 'uptime'})), {at, text: time})
   t.match(stateOf(entity('datetime.x', time)), {at})
   t.match(stateOf(entity('event.x', time, {event_type: 'ring', device_class: 'doorbell'})), {at, text: 'ring'})
   t.same(stateOf(entity('event.x', 'unknown')), {status: 'unknown'})
