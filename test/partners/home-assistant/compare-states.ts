@@ -23,11 +23,46 @@ const classes: Readonly<Record<string, (isOn: boolean) => Fields>> = {
 
 const fraction = (value: unknown, whole: number) => (typeof value === 'number' ? value / whole : undefined)
 
+/** The degrees of an attribute in °C: it is in the unit that the entity names. */
+function celsius({attributes}: OwnState, key: string): number | undefined {
+  const {[key]: value, temperature_unit: unit} = attributes
+  if (typeof value !== 'number') return undefined
+  return unit === '°F' ? ((value - 32) * 5) / 9 : value
+}
+
+/** The target of a thermostat or boiler; of a range its middle. */
+function targetOf(own: OwnState): number | undefined {
+  const [low, high] = [celsius(own, 'target_temp_low'), celsius(own, 'target_temp_high')]
+  return celsius(own, 'temperature') ?? (low === undefined || high === undefined ? undefined : (low + high) / 2)
+}
+
+const thermostat: Expect = (own) => ({
+  on: own.state !== 'off',
+  mode: own.state,
+  temperature: celsius(own, 'current_temperature'),
+  targetTemperature: targetOf(own),
+})
+
+const momentClasses = ['timestamp', 'uptime']
+const wordClasses = ['date', 'enum']
+
+/** A sensor tells a moment, a number in its unit, or a word. */
+function sensorOf({state, attributes}: OwnState): Fields {
+  const {device_class: kind, unit_of_measurement: unit} = attributes as Record<string, string | undefined>
+  if (momentClasses.includes(kind ?? '')) return {at: Date.parse(state)}
+  return wordClasses.includes(kind ?? '') || Number.isNaN(Number(state)) ? {text: state} : {value: Number(state), unit}
+}
+
+const worded: Expect = ({state}) => ({text: state})
+
 /** The meaning of Home Assistant's states, by domain: written from its documentation, apart from the bridge's code. */
 const expectations: Readonly<Record<string, Expect>> = {
   light: ({state, attributes}) => ({
     on: state === 'on',
-    ...(state === 'on' && {brightness: fraction(attributes['brightness'], 255)}),
+    ...(state === 'on' && {
+      brightness: fraction(attributes['brightness'], 255),
+      ...(attributes['color_mode'] === 'color_temp' && {kelvin: attributes['color_temp_kelvin'] as number}),
+    }),
   }),
   switch: ({state}) => ({on: state === 'on'}),
   input_boolean: ({state}) => ({on: state === 'on'}),
@@ -58,18 +93,27 @@ const expectations: Readonly<Record<string, Expect>> = {
     position: fraction(attributes['current_position'], 100) ?? {open: 1, closed: 0}[state],
     tilt: fraction(attributes['current_tilt_position'], 100),
   }),
-  climate: ({state}) => ({on: state !== 'off', mode: state}),
-  water_heater: ({state}) => ({on: state !== 'off', mode: state}),
+  climate: thermostat,
+  water_heater: thermostat,
+  media_player: ({state, attributes}) => ({
+    on: !['off', 'standby'].includes(state),
+    ...(state !== 'off' && {volume: fraction(attributes['volume_level'], 1)}),
+  }),
+  sensor: sensorOf,
+  ...Object.fromEntries(['lock', 'alarm_control_panel', 'timer', 'schedule', 'calendar'].map((name) => [name, worded])),
+  ...Object.fromEntries(['text', 'input_text', 'input_datetime', 'date', 'time'].map((name) => [name, worded])),
   binary_sensor: ({state, attributes}) => classes[String(attributes['device_class'])]?.(state === 'on') ?? {},
 }
 
-/** Returns the fields that a state lacks or has otherwise; fractions may be rounded to three digits. */
+const degrees = new Set(['temperature', 'targetTemperature'])
+
+/** Returns the fields that a state lacks or has otherwise; fractions may be rounded to three digits, degrees to one. */
 function wrongFields(state: DeviceState, fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, expected]) => {
     const seen = (state as Record<string, unknown>)[name]
     const isSame =
       typeof expected === 'number' && typeof seen === 'number'
-        ? Math.abs(seen - expected) < 0.0006
+        ? Math.abs(seen - expected) < (degrees.has(name) ? 0.06 : 0.0006)
         : isDeepStrictEqual(seen, expected)
     return isSame ? [] : [`${name} is ${JSON.stringify(seen)} instead of ${JSON.stringify(expected)}`]
   })
