@@ -202,8 +202,8 @@ function describe(entities: readonly RegisteredEntity[]): RegisteredEntity[] {
     }
     const seen = all.filter((one) => isSeen(one.entity) && !isBattery(one))
     // A remote has nothing but its battery.
-    const shown = seen.length > 0 ? seen : all.filter((one) => isBattery(one) && isEnabled(one.entity)).slice(0, 1)
-    const attached = all.filter((one) => isBattery(one) && isEnabled(one.entity) && !shown.includes(one))
+    const shown = seen.length > 0 ? seen : all.filter((one) => isBattery(one) && isShown(one.entity)).slice(0, 1)
+    const attached = all.filter((one) => isBattery(one) && isShown(one.entity) && !shown.includes(one))
     const meters = shown.filter(({part}) => part.measures === 'power')
     const driven = shown.filter(({part}) => part.kind === 'switch' || part.kind === 'light')
     const ids = shown.map(({id}) => id)
@@ -241,10 +241,11 @@ function update(one: RegisteredEntity, device: HouseDevice | undefined, attached
   return Object.assign(one, {device, attachedTo})
 }
 
-const isEnabled = ({options}: Entity) => !isFalse(options.enabled_by_default)
+/** What Home Assistant disables or hides at first, people don't see there either. */
+const isShown = ({options}: Entity) => !isFalse(options.enabled_by_default) && !isFalse(options.visible_by_default)
 
 const isSeen = (entity: Entity) =>
-  isEnabled(entity) && (entity.options.entity_category === undefined || entity.options.entity_category === null)
+  isShown(entity) && (entity.options.entity_category === undefined || entity.options.entity_category === null)
 
 const isBattery = ({entity, part}: RegisteredEntity) => entity.component === 'sensor' && part.measures === 'battery'
 

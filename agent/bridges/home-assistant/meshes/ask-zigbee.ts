@@ -17,7 +17,7 @@ export const quiet = 90_000
 /** Milliseconds for the whole scan. What came by then is the map. */
 export const longest = 9 * 60_000
 
-/** Milliseconds that the command has for a refusal. Home Assistant answers it with nothing when it takes it. */
+/** Milliseconds that the command has for a refusal. Home Assistant 2026.11 sends no answer when it takes it. */
 const refusalTime = 2000
 
 /** The most devices, neighbours and routes that are read. */

@@ -62,7 +62,8 @@ export function readDiscovery(topic: string, payload: string, prefix: string): E
  * in `child_devices`.
  */
 function readComponents(topic: string, {components, child_devices, ...shared}: Fields): Entity[] | Unreadable {
-  const parts = Array.isArray(child_devices) ? child_devices.slice(0, maxChildren).filter(isRecord).map(lengthen) : []
+  const children = Array.isArray(child_devices) ? child_devices : [child_devices]
+  const parts = children.slice(0, maxChildren).filter(isRecord).map(lengthen)
   if (!isRecord(components) && parts.length === 0) {
     return {unreadable: 'The discovery message of the device has no components.'}
   }
@@ -77,17 +78,17 @@ const maxChildren = 200
 
 /** Reads a part of a device. It is called after the whole, and in the same room unless it says another one. */
 function readChild(topic: string, {components, ...child}: Fields, shared: Fields): Entity[] {
-  const [parent, own] = [readDevice(shared.device), readDevice(child)]
-  const name = [parent?.name, own?.name].filter((name) => name !== undefined).join(' ')
-  return componentsOf(topic, components, shared).map((entity) => ({
-    ...entity,
-    device: {
-      id: own?.id ?? topic,
-      name: plainText(name),
-      room: own?.room ?? parent?.room,
-      ...(parent && {parent: parent.id}),
-    },
-  }))
+  const device = partOf(readDevice(shared.device), {id: topic, name: undefined, room: undefined, ...readDevice(child)})
+  return componentsOf(topic, components, shared).map((entity) => ({...entity, device}))
+}
+
+function partOf(whole: PhysicalDevice | undefined, {id, name, room}: PhysicalDevice): PhysicalDevice {
+  return {
+    id,
+    name: plainText([whole?.name, name].filter((name) => name !== undefined).join(' ')),
+    room: room ?? whole?.room,
+    ...(whole && {parent: whole.id}),
+  }
 }
 
 function componentsOf(topic: string, components: unknown, shared: Fields): Entity[] {
@@ -111,11 +112,12 @@ function readEntity(component: string, topic: string, options: Fields): Entity {
   }
 }
 
-/** Gives options their long names, also those of the device and of the list of availabilities. */
+/** Gives options their long names, also those of the device, of its part and of the list of availabilities. */
 function lengthen(options: Fields): Fields {
   const long = Object.fromEntries(Object.entries(options).map(([key, value]) => [abbreviations.get(key) ?? key, value]))
-  const {device, availability} = long
+  const {device, child_device: part, availability} = long
   if (isRecord(device)) long.device = lengthen(device)
+  if (isRecord(part)) long.child_device = lengthen(part)
   if (isRecord(availability)) long.availability = [lengthen(availability)]
   if (Array.isArray(availability)) long.availability = availability.map((one) => (isRecord(one) ? lengthen(one) : one))
   return long
@@ -138,8 +140,12 @@ function expandTopic(topic: string, base: string): string {
   return topic.endsWith('~') ? topic.slice(0, -1) + base : topic
 }
 
+/** Reads the device of a message, or the part of it that the message is of. */
 function readDevice(device: unknown): PhysicalDevice | undefined {
   if (!isRecord(device)) return undefined
+  const {child_device: part, ...whole} = device
+  const own = part === undefined ? undefined : readDevice(part)
+  if (own) return partOf(readDevice(whole), own)
   const ids = Array.isArray(device.identifiers) ? device.identifiers : [device.identifiers]
   const connections = Array.isArray(device.connections) ? device.connections : []
   const id = [...ids, ...connections.map(String)].find((id) => typeof id === 'string' && id !== '')

@@ -356,6 +356,23 @@ t.test('a part of a device is called after the whole, in its room, and with its 
   t.same(stateOf('Wall panel Right'), {status: 'ok', on: false, battery: 30})
 })
 
+t.test('a message of its own may be of a part', async (t) => {
+  const relay = (name: string, child: object) => ({
+    ...{uniq_id: name, name: null, stat_t: `panel/${name}`, cmd_t: 'set'},
+    dev: {ids: 'panel', name: 'Wall panel', sa: 'Hall', ...child},
+  })
+  const {house, named, names, stateOf} = build({
+    'homeassistant/switch/left/config': relay('left', {cdev: {ids: 'panel-0', name: 'Left'}}),
+    'homeassistant/switch/right/config': relay('right', {child_device: {identifiers: ['panel-1'], name: 'Right'}}),
+    'homeassistant/sensor/battery/config': {...relay('battery', {}), dev_cla: 'battery'},
+  })
+  t.same(names(), ['Wall panel Left', 'Wall panel Right', 'Wall panel'])
+  t.equal(named('Wall panel Left')?.room, 'Hall')
+  house.receive('panel/battery', '30')
+  house.receive('panel/left', 'ON')
+  t.same(stateOf('Wall panel Left'), {status: 'ok', on: true, battery: 30})
+})
+
 t.test('a list of parts that is none is no harm', async (t) => {
   for (const cdevs of ['x', [null, 1, {}, {cmps: [1]}], {}, [[{cmps: {a: {p: 'sensor'}}}]]]) {
     const {names} = build({'homeassistant/device/d/config': {dev: {name: 'D'}, cmps: {}, cdevs}})

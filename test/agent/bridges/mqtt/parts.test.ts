@@ -345,7 +345,8 @@ t.test('booleans may be texts and numbers', async (t) => {
     t.ok(named('X')?.actions?.includes('brightness'), `${yes}`)
   }
   for (const no of [false, 'false', 'no', 'OFF', 0])
-    t.same(readHouse(one('sensor', {state_topic: 'x', enabled_by_default: no})).names(), [], `${no}`)
+    for (const option of ['enabled_by_default', 'visible_by_default', 'vis'])
+      t.same(readHouse(one('sensor', {state_topic: 'x', [option]: no})).names(), [], `${option} ${no}`)
 })
 
 t.test('a cover without a position that stops is open, unless it was closed or closing', async (t) => {
