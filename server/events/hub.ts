@@ -4,8 +4,9 @@ import type {StreamEvent, TabletsChanged, VisitsChanged} from '#shared/contract/
 import {limits} from '#shared/contract/limits.ts'
 import {encodeMessage, encodeRetry} from '#shared/contract/sse.ts'
 import type {Caller} from '../api/caller.ts'
-import {createFollowers, type Follower, forEachYielding} from './followers.ts'
+import {createFollowers, forEachYielding} from './followers.ts'
 import {encodeFrame} from './frame.ts'
+import {encodeVersion, eventsPerPage, readEventId, replay} from './replay.ts'
 import type {EventStore, StoredEvent} from './store.ts'
 import {openStream} from './stream.ts'
 
@@ -19,9 +20,6 @@ interface Start {
 }
 
 export type Hub = ReturnType<typeof createHub>
-
-/** Events to read before yielding to other work. */
-const eventsPerPage = 100
 
 const streamReset = encodeFrame(encodeMessage({event: 'stream.reset' satisfies StreamEvent, data: '{}'}))
 
@@ -69,33 +67,10 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       }
       return
     }
-    const frame = encodeFrame(encodeVersion(event))
+    const frame = encodeFrame(encodeVersion(events.epoch, event))
     await forEachYielding(followers.ofProject(projectId), (follower) => {
       if (follower.sentUpTo < seq) follower.stream.send(frame)
     })
-  }
-
-  const encodeVersion = ({seq, type, data}: StoredEvent) =>
-    encodeMessage({id: writeEventId(events.epoch, seq), event: type, data})
-
-  /**
-   * Replays the versions after `seq`, then cuts over to live events.
-   * 1. Sends a page of stored versions and waits until the client has read most of it.
-   * 2. Repeats until a page is empty.
-   * 3. Joins the live events in the same synchronous step, so none is lost or repeated.
-   */
-  async function replay(follower: Follower, seq: number) {
-    let sent = seq
-    for (;;) {
-      const page = events.versionsAfter(follower.projectId, sent, eventsPerPage)
-      const last = page.at(-1)
-      if (!last) break
-      follower.stream.send(encodeFrame(page.map(encodeVersion).join('')))
-      sent = last.seq
-      await follower.stream.drained()
-      if (!follower.stream.isOpen()) return
-    }
-    follower.sentUpTo = sent
   }
 
   /** Sends an event to the streams of one connection. */
@@ -146,7 +121,7 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       followers.add(follower, expiresAt)
       stream.send(retry)
       if (isReset) stream.send(streamReset)
-      if (after !== undefined) replay(follower, after).catch(() => stream.end())
+      if (after !== undefined) replay(events, follower, after).catch(() => stream.end())
     },
 
     /** Tells an app that people set its tablets. It isn't replayed: an app whose stream opens declares them anyway. */
@@ -185,12 +160,3 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
 
 /** Returns milliseconds, with jitter: after a restart clients must not reconnect all at once. */
 export const waitBeforeRetry = () => Math.round(2000 + Math.random() * 3000)
-
-/** Writes a version's id in streams, `<epoch>-<seq>`, which clients send back as `Last-Event-ID`. */
-const writeEventId = (epoch: string, seq: number): string => `${epoch}-${seq}`
-
-/** Returns the `seq` of an id of this epoch, or undefined. */
-function readEventId(epoch: string, id: string): number | undefined {
-  const seq = id.startsWith(`${epoch}-`) ? id.slice(epoch.length + 1) : ''
-  return /^[1-9]\d{0,14}$/.test(seq) ? Number(seq) : undefined
-}

@@ -8,28 +8,12 @@ import {type VisitCommand, type VisitEvents, visitPause} from '#shared/house/vis
 import type {Reach} from '../api/ensure-writable.ts'
 import type {Database} from '../database/open.ts'
 import {encodeFrame, type Frame} from '../events/frame.ts'
-import {groupBy} from '../events/group-by.ts'
 import {type Hub, waitBeforeRetry} from '../events/hub.ts'
-import {openStream, type Stream} from '../events/stream.ts'
+import {openStream} from '../events/stream.ts'
 import type {Sessions} from '../identity/sessions.ts'
 import type {Members} from '../members/store.ts'
 import {createOffers, type HouseKey} from './offers.ts'
-
-/** A page that looks at a house, as it is opened. */
-export interface VisitOpening extends HouseKey {
-  person: {id: string; name: string}
-  sessionId: string
-}
-
-/** An open page. Its states pass through and are kept nowhere. */
-interface Visit extends VisitOpening {
-  id: string
-  stream: Stream
-  /** The last sign of the person, as elapsed time. */
-  seenAt: number
-  /** What the page sent and the agent has not taken yet. */
-  waiting: {at: number; message: VisitCommand}[]
-}
+import {createOpenVisits, type Visit, type VisitOpening} from './open-visits.ts'
 
 export interface VisitsNeeds {
   clock: Clock
@@ -42,9 +26,6 @@ export interface VisitsNeeds {
 
 /** What became of a page's message. `gone`: there is no such visit of this sign-in. */
 export type VisitResult = 'done' | 'gone' | 'forbidden' | 'busy'
-
-/** The most pages of a person, and of all; `limits.visits` has those of a house. */
-const maxVisits = {person: 4, all: 100}
 
 /** Commands of a page that wait for its agent: a slider sends four in a second. */
 const maxWaiting = 32
@@ -65,10 +46,7 @@ export type Visits = ReturnType<typeof createVisits>
 export function createVisits(needs: VisitsNeeds) {
   const {clock, connections, database, hub, members, sessions} = needs
   const offers = createOffers(needs)
-  const visits = new Map<string, Visit>()
-  const byHouse = groupBy<Visit>(keyOf)
-  const byPerson = groupBy<Visit>(({person}) => person.id)
-  const groups = [byHouse, byPerson]
+  const visits = createOpenVisits()
   let [looks, checkedAt, isClosed] = [0, 0, false]
   let cancelLook: (() => void) | undefined
 
@@ -94,33 +72,30 @@ export function createVisits(needs: VisitsNeeds) {
       return endAll()
     }
     const now = clock.elapsed()
-    for (const {stream, seenAt} of visits.values()) {
+    for (const {stream, seenAt} of visits.all()) {
       if (now - seenAt >= visitPause) stream.end(encode('paused', {}))
       else if (isKeepAlive) stream.send(keepAlive)
     }
   }
 
   function endForbidden() {
-    for (const visit of visits.values()) if (!isAllowed(visit)) visit.stream.end(encode('ended', {}))
+    for (const visit of visits.all()) if (!isAllowed(visit)) visit.stream.end(encode('ended', {}))
   }
 
   function endAll() {
-    for (const {stream} of visits.values()) stream.end()
+    for (const {stream} of visits.all()) stream.end()
   }
 
   function join(visit: Visit) {
-    visits.set(visit.id, visit)
-    for (const group of groups) group.add(visit)
-    cancelLook ??= clock.after(lookInterval, look)
-    hub.tellVisits(visit.projectId, visit.connectionId)
-    visit.stream.onClose(() => {
-      visits.delete(visit.id)
-      for (const group of groups) group.delete(visit)
-      hub.tellVisits(visit.projectId, visit.connectionId)
-      if (visits.size > 0) return
+    const tellAgent = () => hub.tellVisits(visit.projectId, visit.connectionId)
+    visits.add(visit, () => {
+      tellAgent()
+      if (visits.count() > 0) return
       cancelLook?.()
       cancelLook = undefined
     })
+    cancelLook ??= clock.after(lookInterval, look)
+    tellAgent()
   }
 
   /** Passes on what the agent tells. Each page that gets nothing learns that the agent is there. */
@@ -129,16 +104,16 @@ export function createVisits(needs: VisitsNeeds) {
     for (const {visit: id, message} of messages) {
       const visit = visits.get(id)
       // It left meanwhile, or is a visit to another house.
-      if (!visit || keyOf(visit) !== keyOf(house)) continue
+      if (!visit || !visits.ofHouse(house).has(visit)) continue
       told.add(visit)
       visit.stream.send(encode('house', message as unknown as VisitEvents['house']))
     }
-    for (const visit of byHouse.of(keyOf(house))) if (!told.has(visit)) visit.stream.send(beat)
+    for (const visit of visits.ofHouse(house)) if (!told.has(visit)) visit.stream.send(beat)
   }
 
   function takeWaiting(house: HouseKey): VisitsAnswer['messages'] {
     const oldest = clock.elapsed() - limits.visitMessageLifetime
-    return [...byHouse.of(keyOf(house))].flatMap((visit) => {
+    return [...visits.ofHouse(house)].flatMap((visit) => {
       const taken = mayCommand(visit) ? visit.waiting.filter(({at}) => at >= oldest) : []
       visit.waiting = []
       return taken.map(({message}) => ({visit: visit.id, message: {...message}}))
@@ -150,11 +125,7 @@ export function createVisits(needs: VisitsNeeds) {
     houses: (projectId: string): string[] =>
       offers.of(projectId).filter((connectionId) => canServe(connections.reach(connectionId, projectId))),
 
-    /** Returns whether a person, a house or the server has reached its limit of pages. */
-    isFull: (house: HouseKey, personId: string): boolean =>
-      byPerson.of(personId).size >= maxVisits.person ||
-      byHouse.of(keyOf(house)).size >= limits.visits ||
-      visits.size >= maxVisits.all,
+    isFull: visits.isFull,
 
     /** Turns `response` into a visit's stream. The caller has checked access in the same synchronous step. */
     open(response: ServerResponse, headers: OutgoingHttpHeaders, opening: VisitOpening) {
@@ -193,7 +164,7 @@ export function createVisits(needs: VisitsNeeds) {
       // Nothing of the house reaches a page whose access ended a moment ago.
       endForbidden()
       tellPages(house, messages)
-      const open = [...byHouse.of(keyOf(house))]
+      const open = [...visits.ofHouse(house)]
       const told = open.map(
         (visit): TellVisit => ({id: visit.id, name: visit.person.name, mayCommand: mayCommand(visit)}),
       )
@@ -203,7 +174,7 @@ export function createVisits(needs: VisitsNeeds) {
     /** Ends the visits to a house, whose app lets nobody look any more. */
     withdraw(house: HouseKey) {
       offers.remove(house)
-      for (const {stream} of byHouse.of(keyOf(house))) stream.end(encode('ended', {}))
+      for (const {stream} of visits.ofHouse(house)) stream.end(encode('ended', {}))
     },
 
     /** Ends every stream; their pages come again. */
@@ -216,8 +187,6 @@ export function createVisits(needs: VisitsNeeds) {
 
 /** An app's house is served by somebody who may change the project, as devices are declared. */
 const canServe = (reach: Reach | undefined) => reach !== undefined && reach.role !== 'viewer'
-
-const keyOf = ({projectId, connectionId}: HouseKey) => `${projectId} ${connectionId}`
 
 const keepAlive = encodeFrame(encodeComment('keep-alive'))
 

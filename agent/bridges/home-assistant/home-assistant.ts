@@ -8,16 +8,14 @@ import {raceTasks} from '../../../client/race-tasks.ts'
 import {Failure} from '../../failure.ts'
 import type {Bridge, BridgeContext} from '../bridge.ts'
 import {createHealth} from '../health.ts'
-import {accessToken, createQuestionToken, keepSignIn} from './access-token.ts'
-import {askMesh, meshKinds} from './ask-mesh.ts'
+import {accessToken, keepSignIn} from './access-token.ts'
 import type {HomeAssistantConfig} from './config.ts'
 import {type Connection, connect} from './connection.ts'
 import {createDeviceStore} from './device-store.ts'
 import {createHouseModel} from './house-model.ts'
 import {keepConnected} from './keep-connected.ts'
+import {createQuestions} from './questions.ts'
 import {readMeter} from './read-energy.ts'
-import {readHistory} from './read-history.ts'
-import {readStill} from './read-still.ts'
 import {TokenRefused} from './refusals.ts'
 import {runSession} from './run-session.ts'
 
@@ -34,7 +32,6 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
     },
   })
   const model = createHouseModel({bridge: config.id, clock, report, changed: onDevices})
-  const questionToken = createQuestionToken(config, clock)
   let connection: Connection | undefined
   let automated: readonly string[] = []
   let energyPlan: EnergyPlan | null = null
@@ -144,33 +141,7 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
         deviceOf: (entityId) => model.known(model.deviceOf(entityId) ?? '')?.device,
       },
     radar: model.radar,
-    async readPast(gaps, tell, signal) {
-      const devices = gaps.flatMap((gap) => {
-        const recorded = model.recorded(gap.device)
-        return recorded ? [{...gap, ...recorded}] : []
-      })
-      const open = async (maxPayload: number, signal: AbortSignal) =>
-        await connect({url: config.url, token: await questionToken(signal), clock, signal, maxPayload})
-      await readHistory({devices, open, tell, clock, logger}, signal)
-    },
-    async readStill(camera, signal) {
-      const {device, entityId} = model.known(camera) ?? {}
-      if (!device || !entityId) throw new RangeError(`There is no device ${camera}.`)
-      const token = await questionToken(signal)
-      return await readStill({url: config.url, token, entityId, name: device.name, clock, signal})
-    },
-    meshes: () =>
-      Object.entries(meshKinds).flatMap(([platform, {technology}]) =>
-        model.devicesOfPlatform(platform).size > 0 ? [{id: `${config.id}/${platform}`, technology}] : [],
-      ),
-    async askMesh(id, signal) {
-      const platform = id.slice(config.id.length + 1)
-      const devices = model.devicesOfPlatform(platform)
-      const open = async (maxPayload: number, signal: AbortSignal) =>
-        await connect({url: config.url, token: await questionToken(signal), clock, signal, maxPayload})
-      const devicesOf = (deviceId: string) => devices.get(deviceId) ?? []
-      return await askMesh({platform, open, devicesOf, deviceIds: [...devices.keys()], clock}, signal)
-    },
+    ...createQuestions({config, model, clock, logger}),
     async command(id: string, action: DeviceAction) {
       const known = model.known(id)
       if (!known) throw new RangeError(`There is no device ${id}.`)
