@@ -80,14 +80,19 @@ export async function countEnergy(options: EnergyOptions, signal: AbortSignal): 
       if (after) counted.set(meter.key, after)
     }
     isIdle = seen.size === 0
+    loseOthers(seen, now)
+    tell(metered, today)
+    if (today !== day || elapsed - writtenAt >= writeInterval) void write()
+    day = today
+  }
+
+  /** Notes that nobody watches the meters that are there no longer, and forgets those that went long ago. */
+  function loseOthers(seen: ReadonlySet<string>, now: number): void {
     for (const [key, meter] of counted) {
       if (seen.has(key)) continue
       if (now - meter.last.at > longest) counted.delete(key)
       else counted.set(key, loseSight(meter))
     }
-    tell(metered, today)
-    if (today !== day || elapsed - writtenAt >= writeInterval) void write()
-    day = today
   }
 
   function tell(metered: readonly MeteredHouse[], today: string): void {

@@ -88,17 +88,19 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
       const {app} = await api.put<Devices>(devicesPath, {devices}, {signal})
       await remember({app, devices})
       logger.info('devices declared', {devices: devices.length})
-      const left = model.get().devices.length - devices.length
-      if (left > 0 && devices.length === limits.devices)
-        logger.warn('a project takes no more devices of one app', {max: limits.devices, left})
+      warnOfLeftOut(devices.length)
     } catch (error) {
-      if (isStatus(error, 400)) {
-        refused = devices
-        logger.warn('the server refuses these devices', {reason: reasonOf(error)})
-      } else if (isStatus(error, 403)) {
-        warnViewer()
-      } else throw error
+      if (isStatus(error, 403)) return warnViewer()
+      if (!isStatus(error, 400)) throw error
+      refused = devices
+      logger.warn('the server refuses these devices', {reason: reasonOf(error)})
     }
+  }
+
+  function warnOfLeftOut(declared: number): void {
+    const left = model.get().devices.length - declared
+    if (left > 0 && declared === limits.devices)
+      logger.warn('a project takes no more devices of one app', {max: limits.devices, left})
   }
 
   async function declareReferences(signal: AbortSignal): Promise<void> {

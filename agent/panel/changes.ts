@@ -115,12 +115,20 @@ export function changedStates(before: DeviceStates, after: DeviceStates): Record
   return changed
 }
 
+const toldAsTheyAre = ['marked', 'choices', 'radars', 'visitors'] as const
+
+/** Returns the changed parts that pages get as the model has them. */
+function changedAsTheyAre(before: AgentState, after: AgentState): Pick<Change, (typeof toldAsTheyAre)[number]> {
+  const changed = toldAsTheyAre.filter((part) => before[part] !== after[part])
+  return Object.fromEntries(changed.map((part) => [part, after[part]]))
+}
+
 /**
  * Returns the message with the changes since `before`; null without visible changes. It compares parts by identity,
  * because the model never mutates them.
  */
 export function changeBetween(before: AgentState, after: AgentState, clock: Clock): Change | null {
-  const change: Change = {type: 'change'}
+  const change: Change = {type: 'change', ...changedAsTheyAre(before, after)}
   const parts = changedParts(shown(before), shown(after))
   if (Object.keys(parts).length > 0) change.shown = parts
   if (before.states !== after.states) {
@@ -129,14 +137,10 @@ export function changeBetween(before: AgentState, after: AgentState, clock: Cloc
   }
   if (before.energy !== after.energy) change.energy = after.energy ?? null
   if (before.mesh !== after.mesh) change.mesh = shownMesh(after, clock.now())
-  if (before.marked !== after.marked) change.marked = after.marked
-  if (before.choices !== after.choices) change.choices = after.choices
-  if (before.radars !== after.radars) change.radars = after.radars
   if (before.link !== after.link || before.sessionDaysLeft !== after.sessionDaysLeft) {
     change.link = link(after, clock.now())
   }
   if (before.pairing !== after.pairing) change.pairing = pairing(after, clock)
   if (before.bridges !== after.bridges) change.bridges = shownBridges(after)
-  if (before.visitors !== after.visitors) change.visitors = after.visitors
   return Object.keys(change).length > 1 ? change : null
 }

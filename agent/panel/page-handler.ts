@@ -1,10 +1,10 @@
-import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http'
+import type {IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse} from 'node:http'
 import {gunzipSync} from 'node:zlib'
 import {preferredHouseLanguage} from '#shared/text/languages.ts'
 import type {Access} from './access.ts'
 import type {Gate} from './gate.ts'
 import {lockedPage} from './locked-page.ts'
-import type {PageFiles} from './page-files.ts'
+import type {PageFile, PageFiles} from './page-files.ts'
 import {refuse, security} from './refuse.ts'
 
 /** Allows no other host, and nothing inline but the page's own styles. It names the WebSocket: in older browsers `'self'` excludes `ws:`. */
@@ -38,11 +38,32 @@ function refuseTablet(request: IncomingMessage, response: ServerResponse, files:
   response.writeHead(401, headers).end(page.body)
 }
 
+/** Sends a file, or 304 to a browser that has it. Browsers take it packed; for any other reader it is unpacked. */
+function sendFile(request: IncomingMessage, response: ServerResponse, file: PageFile, more: OutgoingHttpHeaders) {
+  const {etag, encoding, type} = file
+  const headers = {...more, 'Cache-Control': 'no-cache', ETag: etag}
+  if (request.headers['if-none-match'] === etag) return response.writeHead(304, headers).end()
+  const isPacked = encoding !== undefined && acceptsGzip(request)
+  const body = encoding === undefined || isPacked ? file.body : gunzipSync(file.body)
+  response
+    .writeHead(200, {
+      ...headers,
+      ...(encoding && {Vary: 'Accept-Encoding'}),
+      ...(isPacked && {'Content-Encoding': encoding}),
+      'Content-Type': type,
+      'Content-Length': body.length,
+    })
+    .end(body)
+}
+
 const acceptsGzip = ({headers}: IncomingMessage) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(headers['accept-encoding'] ?? ''))
 
 const pathOf = ({url}: IncomingMessage) => url?.split('?', 1)[0] ?? ''
 const isPage = (request: IncomingMessage) => pathOf(request) === '/'
+
+/** Names without a slash are pages of the agent's own, which no path leads to. */
+const fileAt = (files: PageFiles, path: string) => (path.startsWith('/') ? files.get(path) : undefined)
 
 /**
  * Creates a handler that serves the page's files under the panel's own host names only. With a gate it serves them to
@@ -56,8 +77,7 @@ export function createPageHandler(files: PageFiles, access: Access, gate: Gate |
         403,
         'This address is not the panel’s own. Open the panel at the address that the agent shows.',
       )
-    const path = pathOf(request)
-    const file = path.startsWith('/') ? files.get(path) : undefined
+    const file = fileAt(files, pathOf(request))
     const cookie = isPage(request) ? await gate?.enter(request) : undefined
     const isIn = !gate || cookie !== undefined || gate.tabletOf(request) !== undefined
     if (!isIn && !file?.isPublic) return refuseTablet(request, response, files, access)
@@ -65,21 +85,11 @@ export function createPageHandler(files: PageFiles, access: Access, gate: Gate |
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refuse(response, 405, 'Method not allowed. Use GET or HEAD.', {Allow: 'GET, HEAD'})
     }
-    const headers = {
+    sendFile(request, response, file, {
       ...security,
       'Content-Security-Policy': contentPolicy(access.sockets(request), file.styles),
-      'Cache-Control': 'no-cache',
-      ETag: file.etag,
       ...(cookie !== undefined && {'Set-Cookie': cookie}),
-    }
-    if (request.headers['if-none-match'] === file.etag) return response.writeHead(304, headers).end()
-    // Browsers take gzip; for any other reader it is unpacked.
-    const isPacked = file.encoding !== undefined && acceptsGzip(request)
-    const body = file.encoding === undefined || isPacked ? file.body : gunzipSync(file.body)
-    const encoding = file.encoding && {Vary: 'Accept-Encoding', ...(isPacked && {'Content-Encoding': file.encoding})}
-    response
-      .writeHead(200, {...headers, ...encoding, 'Content-Type': file.type, 'Content-Length': body.length})
-      .end(body)
+    })
   }
   return (request, response) => {
     answer(request, response).catch(() => response.destroy())

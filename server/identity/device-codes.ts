@@ -107,9 +107,8 @@ export function createDeviceCodes({database, clock, config, consents}: Needs) {
      */
     confirm(hash: string, typed: string | undefined): 'undecided' | 'needed' | 'wrong' | 'decided' {
       return database.transaction(() => {
-        const row = selectByHash.get({hash})
-        const pending = row && describe(row)
-        const {waiting} = pending?.code ?? {}
+        const pending = findByHash(hash)
+        const waiting = pending?.code.waiting
         if (!pending || !waiting) return 'undecided'
         if (!typed) return 'needed'
         const {waiting: _, ...code} = pending.code
@@ -118,8 +117,7 @@ export function createDeviceCodes({database, clock, config, consents}: Needs) {
           decide(hash, {...code, waiting: {...waiting, wrong: waiting.wrong + 1}})
           return 'wrong'
         }
-        const isGranted = isRight && grantTo({...pending, code}, waiting.consent)
-        if (!isGranted) decide(hash, {...code, ...denied})
+        if (!isRight || !grantTo({...pending, code}, waiting.consent)) decide(hash, {...code, ...denied})
         return 'decided'
       })
     },
@@ -164,6 +162,11 @@ export function createDeviceCodes({database, clock, config, consents}: Needs) {
 
   function findUndecided(userCodeHash: string): Pending | undefined {
     const row = select.get({hash: userCodeHash})
+    return row && describe(row)
+  }
+
+  function findByHash(hash: string): Pending | undefined {
+    const row = selectByHash.get({hash})
     return row && describe(row)
   }
 

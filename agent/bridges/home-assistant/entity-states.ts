@@ -38,7 +38,7 @@ export function createEntityStates(isWanted: (entityId: string) => boolean): Ent
   const states = new Map<string, EntityState>()
   const unread = new Set<string>()
   let isFull = false
-  // `add` and `change` set these two for the event that is applied.
+  // `add`, `change` and `remove` set these two for the event that is applied.
   let isNewSet = false
   let isNewShape = false
 
@@ -74,6 +74,24 @@ export function createEntityStates(isWanted: (entityId: string) => boolean): Ent
     return next.state !== current.state || touched.length > 0
   }
 
+  /** Removes an entity. Returns whether it was stored. */
+  function remove(entityId: string): boolean {
+    unread.delete(entityId)
+    const wasStored = states.delete(entityId)
+    if (wasStored) isNewSet = true
+    return wasStored
+  }
+
+  /** Yields the values of the entities that are read, and notes the others. */
+  function* wantedOf(values: unknown): Generator<[entityId: string, value: unknown]> {
+    if (!isRecord(values)) return
+    for (const key in values) {
+      const entityId = key.toLowerCase()
+      if (isWanted(entityId)) yield [entityId, values[key]]
+      else if (unread.size < maxStates) unread.add(entityId)
+    }
+  }
+
   return {
     get: (entityId) => states.get(entityId),
     ids: () => states.keys(),
@@ -82,29 +100,17 @@ export function createEntityStates(isWanted: (entityId: string) => boolean): Ent
       const changed = new Set<string>()
       isNewSet = false
       isNewShape = false
-      const each = (values: unknown, act: (entityId: string, value: unknown) => boolean) => {
-        if (!isRecord(values)) return
-        for (const key in values) {
-          const entityId = key.toLowerCase()
-          if (!isWanted(entityId)) {
-            if (unread.size < maxStates) unread.add(entityId)
-          } else if (act(entityId, values[key])) changed.add(entityId)
-        }
-      }
-      each(added, add)
-      for (const key of Array.isArray(removed) ? removed : []) {
-        const entityId = typeof key === 'string' ? key.toLowerCase() : ''
-        unread.delete(entityId)
-        if (!states.delete(entityId)) continue
-        isNewSet = true
-        changed.add(entityId)
-      }
-      each(changes, change)
+      for (const [entityId, value] of wantedOf(added)) if (add(entityId, value)) changed.add(entityId)
+      for (const entityId of idsIn(removed)) if (remove(entityId)) changed.add(entityId)
+      for (const [entityId, value] of wantedOf(changes)) if (change(entityId, value)) changed.add(entityId)
       return {changed, isNewSet, isNewShape}
     },
     isFull: () => isFull,
   }
 }
+
+const idsIn = (removed: unknown): string[] =>
+  Array.isArray(removed) ? removed.filter((key) => typeof key === 'string').map((key) => key.toLowerCase()) : []
 
 /** Returns the additions of a difference and the keys of the attributes that it removes. */
 function readDifference({'+': plus, '-': minus}: Record<string, unknown>) {

@@ -74,15 +74,21 @@ function addWalls(converting: Converting): void {
       continue
     }
     const isLow = high - Math.max(low, level?.z ?? low) < minHeight
-    const parts = (isLow ? [] : wallLines(wall)).map((line, index): HostWall => {
-      home.walls.push(sourceWall(wall, {line, level, index, number: home.walls.length + 1}, converting.upright))
-      return {line, number: home.walls.length}
-    })
+    const parts = isLow ? [] : addWall(converting, wall, level)
     converting.hosts.push({parts, level})
     if (parts.length === 0) addLeft(home, isLow ? 'walls-too-low' : 'ifc-shapeless')
-    else if (wall.isClipped) addLeft(home, 'sloping-tops')
-    if (wall.kind === 'curtain' && parts.length > 0) home.notes.push({kind: 'curtain-walls', name: wall.name})
   }
+}
+
+/** Adds a wall with a line of its own for each of its straight or bowed parts, and returns those. */
+function addWall({home, upright}: Converting, wall: IfcWall, level: IfcStorey | undefined): HostWall[] {
+  const parts = wallLines(wall).map((line, index): HostWall => {
+    home.walls.push(sourceWall(wall, {line, level, index, number: home.walls.length + 1}, upright))
+    return {line, number: home.walls.length}
+  })
+  if (parts.length > 0 && wall.isClipped) addLeft(home, 'sloping-tops')
+  if (parts.length > 0 && wall.kind === 'curtain') home.notes.push({kind: 'curtain-walls', name: wall.name})
+  return parts
 }
 
 function sourceWall(

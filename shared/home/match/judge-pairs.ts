@@ -71,7 +71,16 @@ const namesOuter = ({mentions}: Reading) => mentions.some(({things}) => things.s
  * one though inner doors lead from its room too; a bare *door* may be any of them.
  */
 function createOnlyTest(targets: readonly Target[], pairs: readonly (readonly Pair[])[]) {
-  const [elements, outer, devices] = [createOnes(), createOnes(), createOnes()]
+  const {elements, outer} = onesOfElements(targets)
+  const devices = onesOfDevices(targets, pairs)
+  return ({purpose, prior}: Target, room: string, device: Reading) =>
+    devices.isOne(room, purpose) &&
+    (elements.isOne(room, purpose) || (prior > innerDoorPrior && outer.isOne(room, purpose) && namesOuter(device)))
+}
+
+/** Counts the elements of each room and purpose: all of them, and those that are no inner doors. */
+function onesOfElements(targets: readonly Target[]) {
+  const [elements, outer] = [createOnes(), createOnes()]
   for (const [index, {purpose, rooms, prior}] of targets.entries()) {
     // Targets that are rarely meant don't count as further ones of their kind.
     if (prior <= rarePrior) continue
@@ -81,12 +90,15 @@ function createOnlyTest(targets: readonly Target[], pairs: readonly (readonly Pa
       if (prior > innerDoorPrior) outer.add(room, purpose, index)
     }
   }
+  return {elements, outer}
+}
+
+function onesOfDevices(targets: readonly Target[], pairs: readonly (readonly Pair[])[]) {
+  const devices = createOnes()
   for (const list of pairs)
     for (const {bidder, target, room, share} of list)
       if (share >= shares.counted) devices.add(room.id, (targets[target] as Target).purpose, bidder)
-  return ({purpose, prior}: Target, room: string, device: Reading) =>
-    devices.isOne(room, purpose) &&
-    (elements.isOne(room, purpose) || (prior > innerDoorPrior && outer.isOne(room, purpose) && namesOuter(device)))
+  return devices
 }
 
 /** Keeps the one index of each room and purpose, or that there are several. */

@@ -82,17 +82,24 @@ function awningTarget(awning: Awning, {read, rooms, pointOn}: Context): Target {
   }
 }
 
-const openingThings = {door: 'door', window: 'window', garage: 'garagedoor', passage: 'door'} as const
+const openingThings = {door: 'door', window: 'window', garage: 'garagedoor'} as const
+
+/** Tells a door between two rooms indoors from one that leads out, and the things that people call that one. */
+function doorOf({kind}: Opening, rooms: readonly {room: string}[], {isOutdoor}: Context) {
+  if (kind !== 'door') return {isInner: false, outer: []}
+  const isInner = rooms.filter(({room}) => !isOutdoor(room)).length > 1
+  if (isInner) return {isInner, outer: []}
+  return {isInner, outer: [rooms.some(({room}) => isOutdoor(room)) ? 'frenchwindow' : 'frontdoor']}
+}
 
 function openingTargets(opening: Opening, context: Context): Target[] {
-  const {read, rooms: finder, pointOn, productOf, isCovered, isOutdoor} = context
+  if (opening.kind === 'passage') return []
+  const {read, rooms: finder, pointOn, productOf, isCovered} = context
   const product = productOf(opening)
   const rooms = finder.onWall(opening, opening.kind === 'window' ? 'inside' : 'both')
-  const isInner = opening.kind === 'door' && rooms.filter(({room}) => !isOutdoor(room)).length > 1
-  const leadsOut =
-    opening.kind !== 'door' || isInner ? [] : [rooms.some(({room}) => isOutdoor(room)) ? 'frenchwindow' : 'frontdoor']
+  const {isInner, outer} = doorOf(opening, rooms, context)
   const named = product ? thingsOf(product, read) : []
-  const things = [...new Set([...(named.length > 0 ? named : [openingThings[opening.kind]]), ...leadsOut])]
+  const things = [...new Set([...(named.length > 0 ? named : [openingThings[opening.kind]]), ...outer])]
   const shared = {
     ...none,
     element: {kind: 'opening', id: opening.id} as const,
@@ -118,7 +125,6 @@ function openingTargets(opening: Opening, context: Context): Target[] {
     prior: hasMotor ? 0 : rarePrior,
     bound: boundIn(opening.bindings, 'cover'),
   }
-  if (opening.kind === 'passage') return []
   // An awning over a window is an element of its own.
   const hasCover = hasMotor || (opening.kind !== 'door' && !isCovered(opening))
   return hasCover ? [contact, cover] : [contact]

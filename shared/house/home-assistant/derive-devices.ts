@@ -90,19 +90,15 @@ interface Facts {
 }
 
 /** Describes a device. An entity without a state keeps its last description; undefined if it has none. */
-function describe(
-  {id, entityId, entry, state}: Candidate,
-  {isPart, isGroup, registryName, chosenBy, picture}: Facts,
-  {registries, temperatureUnit, translate, previous}: DeriveOptions,
-): HouseDevice | undefined {
+function describe(candidate: Candidate, facts: Facts, options: DeriveOptions): HouseDevice | undefined {
+  const {id, entityId, entry, state} = candidate
+  const {isGroup, chosenBy, picture} = facts
+  const {registries, temperatureUnit, translate, previous} = options
   const domain = domainOf(entityId)
   if (!domain) return undefined
-  const last = previous.get(id)
-  const before = last?.device
+  const before = previous.get(id)?.device
   const owner = registries.devices.get(entry?.deviceId ?? '')
-  const friendly = entityName(state)
-  const kept = friendly === undefined ? keptName(last, registryName) : undefined
-  const name = kept ?? nameWithin(friendly ?? registryName ?? entityId, owner, isPart, registries)
+  const name = nameOf(candidate, facts, owner, options)
   const precision = entry?.precision
   const entity =
     state &&
@@ -110,9 +106,7 @@ function describe(
   const capabilities = entity ? domain.capabilities(entity) : before && lastCapabilities(before)
   if (!capabilities) return undefined
   const modeWords = entity ? modeWordsOf(domain, entity, capabilities) : before?.modeWords
-  // Home Assistant leaves a light that it shows in place of a switch out of the area of that switch.
-  const source = registries.entities.get(entry?.wraps ?? '')
-  const area = areaOf(entry?.areaId ?? source?.areaId ?? owner?.areaId, chosenBy)
+  const area = areaOf(ownArea(entry, owner, registries), chosenBy)
   return {
     ...capabilities,
     ...(modeWords && {modeWords}),
@@ -128,9 +122,25 @@ function describe(
   }
 }
 
-/** Returns the last name of an entity without a state: Home Assistant tells the name with the state only. */
+/** Returns the name of a device. Home Assistant tells it with the state only: without one, the last name stays. */
+function nameOf(
+  {id, entityId, state}: Candidate,
+  {isPart, registryName}: Facts,
+  owner: RegistryDevice | undefined,
+  {registries, previous}: DeriveOptions,
+): string {
+  const told = entityName(state)
+  const kept = told === undefined ? keptName(previous.get(id), registryName) : undefined
+  return kept ?? nameWithin(told ?? registryName ?? entityId, owner, isPart, registries)
+}
+
+/** Returns the last name of an entity, unless the registry has renamed it since. */
 const keptName = (last: KnownDevice | undefined, registryName: string | undefined): string | undefined =>
   last && (last.registryName ?? registryName) === registryName ? last.device.name : undefined
+
+/** Home Assistant leaves a light that it shows in place of a switch out of the area of that switch. */
+const ownArea = (entry: RegistryEntity | undefined, owner: RegistryDevice | undefined, {entities}: Registries) =>
+  entry?.areaId ?? entities.get(entry?.wraps ?? '')?.areaId ?? owner?.areaId
 
 /** Returns the area of an entity. One that was chosen for the readings of another area is there. */
 const areaOf = (own: string | undefined, chosenBy: readonly string[]): string | undefined =>
