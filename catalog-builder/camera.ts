@@ -59,7 +59,7 @@ function isFlat(meshes: readonly Mesh[]): boolean {
 }
 
 /** Returns the extent of meshes along a direction. */
-export function extentAlong(meshes: readonly Mesh[], direction: Vector): [from: number, to: number] {
+function extentAlong(meshes: readonly Mesh[], direction: Vector): [from: number, to: number] {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const {positions} of meshes)
     for (let i = 0; i < positions.length; i += 3) {

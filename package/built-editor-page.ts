@@ -8,7 +8,7 @@ export interface BuiltPage extends Omit<PageBundle, 'files'> {
   files: {name: string; type: string}[]
 }
 
-export const builtPageFolder = join(import.meta.dirname, '../server/editor/built')
+const builtPageFolder = join(import.meta.dirname, '../server/editor/built')
 
 /** Takes the place of the function that bundles the page: reads the built page on its first call, and keeps it. */
 export const pageBundle: () => Promise<PageBundle> = keepResolved(readPage)

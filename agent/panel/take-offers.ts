@@ -7,7 +7,7 @@ import {readBounded} from '../read-bounded.ts'
 import {admitCard, answerCard, type CardAccess, commonHeaders, type Headers, isForCards} from './card-access.ts'
 
 /** Where cards offer the entities that people chose for elements. */
-export const offersPath = '/offered-places.json'
+const offersPath = '/offered-places.json'
 
 /** Bytes of an offer, and offers that all cards together may make within `offerWindow` milliseconds. */
 const maxLength = 256 * 1024

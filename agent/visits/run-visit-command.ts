@@ -7,7 +7,7 @@ import {readCommand} from '../panel/read-command.ts'
 import {runCommand} from '../panel/run-command.ts'
 
 /** Commands of all visits together, in a minute: a slider sends four in a second. */
-export const maxVisitCommands = 120
+const maxVisitCommands = 120
 
 /** Commands that the house works on at once. */
 const maxInFlight = 32

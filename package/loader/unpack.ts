@@ -69,7 +69,7 @@ export function keepWhole(root: string, packed: Packed): void {
 }
 
 /** Lists the folders to try: the service manager's, the user's, and a temporary one. */
-export function cacheFolders({CACHE_DIRECTORY, XDG_CACHE_HOME, HOME}: NodeJS.ProcessEnv): string[] {
+function cacheFolders({CACHE_DIRECTORY, XDG_CACHE_HOME, HOME}: NodeJS.ProcessEnv): string[] {
   const home = HOME || safeHome()
   return [
     CACHE_DIRECTORY?.split(':')[0],

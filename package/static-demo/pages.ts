@@ -8,7 +8,7 @@ export type DemoLanguage = keyof typeof startWords
 export const fileIn = (language: DemoLanguage): string => (language === 'en' ? 'index.html' : 'it.html')
 
 /** The content security policy of a page: it may load files beside it, and sends no request to any server. */
-export const policyOf = (...more: readonly string[]): string =>
+const policyOf = (...more: readonly string[]): string =>
   ["default-src 'none'", "img-src 'self' data:", ...more, "base-uri 'none'", "form-action 'none'"].join('; ')
 
 const policyTag = (policy: string): Html => html`<meta http-equiv="Content-Security-Policy" content="${policy}" />`

@@ -32,7 +32,7 @@ export function readDistinctJson(bytes: Uint8Array): unknown {
 const maxPath = 200
 
 /** Bytes. Parsing fewer takes less than a millisecond, even at worst. */
-export const quickBody = 8 * 1024
+const quickBody = 8 * 1024
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 

@@ -52,7 +52,7 @@ export function startAtDueTimes({cron, pattern, clock, act}: Needs): () => void 
  * Tells when a cron expression is due, in local time. In the hour that autumn repeats, expressions for every hour are
  * due both times, others the first time. A time that spring skips is due as much later.
  */
-export function createDueTimes({createTask, parse}: Needs['cron'], pattern: string) {
+function createDueTimes({createTask, parse}: Needs['cron'], pattern: string) {
   const {hour, second} = parse(pattern)
   const isHourly = hour.length === 24
   // The wall's time is matched as if it were UTC, which has no shifts.

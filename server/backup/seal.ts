@@ -90,7 +90,7 @@ function nonceOf(index: number, isLast: boolean): Buffer {
 }
 
 /** Encrypts a chunk; its tag follows it. */
-export function sealChunk({key, header}: SealKey, index: number, chunk: Uint8Array, isLast: boolean): Buffer {
+function sealChunk({key, header}: SealKey, index: number, chunk: Uint8Array, isLast: boolean): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast)).setAAD(header)
   return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()])
 }

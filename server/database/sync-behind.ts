@@ -4,8 +4,6 @@ import type Sqlite from 'better-sqlite3'
 /** The number of OFF, as `PRAGMA synchronous` returns it. */
 const off = 0
 
-export type SyncBehind = ReturnType<typeof createSyncBehind>
-
 /**
  * Returns a function that runs `act` and commits without waiting for the disk. Another thread syncs the log at once, or
  * the next commit does. A power cut before that undoes the commit. A kill undoes nothing, and later commits follow it

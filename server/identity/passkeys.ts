@@ -11,7 +11,7 @@ import {relyingParty} from './relying-party.ts'
 import {byPasskey, type SignInMethod} from './sign-in-methods.ts'
 
 /** Passkeys of one person. */
-export const maxPasskeys = 20
+const maxPasskeys = 20
 export const maxPasskeyName = 100
 
 /** A passkey as its person sees it. */

@@ -5,7 +5,7 @@ import type {Database} from '../database/open.ts'
 import {recoveryCode} from '../database/tables/identity.ts'
 import {base32, plainCode} from './one-time-codes.ts'
 
-export const recoveryCodeCount = 10
+const recoveryCodeCount = 10
 /** Bytes of a code: 80 bits need no slow hash. */
 const codeLength = 10
 

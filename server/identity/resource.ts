@@ -9,8 +9,6 @@ export const describeResources = (baseUrl: string) =>
 
 type Payload = Record<string, unknown>
 
-export type ResourceNames = ReturnType<typeof createResourceNames>
-
 /** Converts between the addresses of resources, which the provider knows, and their stored names. */
 export function createResourceNames(baseUrl: string) {
   const names = new Map<unknown, ResourceName>([

@@ -10,8 +10,6 @@ interface Options {
   clock: Clock
 }
 
-export type ShortLived<T> = ReturnType<typeof createShortLived<T>>
-
 /** Keeps values in memory for a while: the state between two pages, which a restart may lose. */
 export function createShortLived<T>({lifetime, max, maxEach = max, clock}: Options) {
   /** In order of insertion, so the first is the oldest. */

@@ -55,7 +55,7 @@ declare module 'fastify' {
 }
 
 /** Milliseconds that a sign-in counts as recent: longer than it takes to set up an authenticator app. */
-export const recentSignIn = 15 * 60_000
+const recentSignIn = 15 * 60_000
 
 type VisitorServices = {cookies: Cookies} & Pick<
   PageServices,

@@ -1,5 +1,5 @@
 /** The upper bounds of the buckets, in seconds. */
-export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Durations {
   /** The durations of each bucket, and above the last one. */

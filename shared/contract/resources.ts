@@ -205,7 +205,7 @@ export const device = named('Device', {
 export type Device = Static<typeof device>
 
 /** A device as an app declares it: `room`, `floor` and `aliases` may be left out. */
-export const deviceInput = named('DeviceInput', {
+const deviceInput = named('DeviceInput', {
   ...deviceFields,
   room: Type.Optional(deviceRoom),
   floor: Type.Optional(
@@ -231,7 +231,7 @@ const tabletWord = (description: string) => Type.String({pattern: '^[\\w.-]{0,64
 const tabletElement = (description: string) => Type.String({maxLength: limits.elementIdLength, description})
 
 /** The settings of a tablet. Later releases may add fields, and values of text fields. */
-export const tabletSettings = named('TabletSettings', {
+const tabletSettings = named('TabletSettings', {
   plan: Type.Optional(tabletElement("The id of the plan that it begins with; empty for the home's first one")),
   room: Type.Optional(tabletElement('The id of the room that it begins with, on that plan; empty for the whole plan')),
   layer: Type.Optional(tabletWord('The layer that it shows, like `comfort`; empty for the plan as usual')),
@@ -251,7 +251,7 @@ const revisionOfWish = Type.Integer({
 const wishOf = <Value extends TSchema>(value: Value) => Type.Optional(Type.Object({value, revision: revisionOfWish}))
 
 /** The settings that people chose for a tablet on the page of devices, each with its revision. */
-export const tabletWishes = named('TabletWishes', {
+const tabletWishes = named('TabletWishes', {
   plan: wishOf(Type.String()),
   room: wishOf(Type.String()),
   layer: wishOf(Type.String()),

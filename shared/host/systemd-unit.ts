@@ -113,7 +113,7 @@ export interface OwnProgram {
 }
 
 /** Returns the words that start this program again: the one file that it is, or Node with its launcher and script. */
-export function ownProgram({isOneFile, executable, script, exists}: OwnProgram): string[] {
+function ownProgram({isOneFile, executable, script, exists}: OwnProgram): string[] {
   if (isOneFile) return [executable]
   const folders = script.split('/').slice(0, -1)
   const launcher = [folders, folders.slice(0, -1)].map((parts) => [...parts, 'bin/run.mjs'].join('/')).find(exists)

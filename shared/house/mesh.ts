@@ -11,7 +11,7 @@ export type MeshTechnology = (typeof meshTechnologies)[number]
  * of Wi-Fi; a router passes on what others say, an end device passes on nothing, and a sleeper listens now and then alone.
  * Null where the mesh doesn't tell.
  */
-export const meshRoles = ['coordinator', 'border', 'access', 'router', 'end', 'sleeper'] as const
+const meshRoles = ['coordinator', 'border', 'access', 'router', 'end', 'sleeper'] as const
 
 export type MeshRole = (typeof meshRoles)[number]
 

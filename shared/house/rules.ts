@@ -6,7 +6,7 @@ import {contactClasses} from './readings.ts'
 export type Limit = {above: number; unit?: string} | {below: number; unit?: string}
 
 /** What a device tells in a word. */
-export const ruleWords = ['open', 'closed', 'on', 'off', 'unlocked', 'locked'] as const
+const ruleWords = ['open', 'closed', 'on', 'off', 'unlocked', 'locked'] as const
 export type RuleWord = (typeof ruleWords)[number]
 
 /** A rule on what is seen: it marks its device on the plan, and does nothing else. */
@@ -19,7 +19,7 @@ export interface Rule {
 }
 
 /** The longest time of a rule: a day. */
-export const maxRuleMinutes = 1440
+const maxRuleMinutes = 1440
 
 /** Returns the words that a rule of a device may wait for; none for a device that a rule compares with a number. */
 export function wordsOf({kind, measures}: Pick<HouseDevice, 'kind' | 'measures'>): readonly RuleWord[] {

@@ -15,8 +15,6 @@ const whole = 0.7
 const approach = (from: number, end: number, most: number): number =>
   Math.abs(end - from) <= most ? end : from + Math.sign(end - from) * most
 
-export type Movement = ReturnType<typeof createMovement>
-
 export function createMovement() {
   const reached = new Map<string, number>()
   const keyOf = ({elementId, motion}: Mover) => `${motion.by} ${elementId}`

@@ -8,8 +8,6 @@ const pause = 0.5
 /** So many slow frames follow each other before fewer pixels are drawn. */
 const patience = 2
 
-export type Sharpness = ReturnType<typeof createSharpness>
-
 /** `pixelRatio` is that of the screen. */
 export function createSharpness(pixelRatio: number) {
   let moving = pixelRatio > 1 ? 0 : 1

@@ -235,5 +235,5 @@ const signsWidth = (readings: Pick<RoomReadings, 'isBatteryLow' | 'isLost'> | un
   (readings?.isBatteryLow ? 11 : 0) + (readings?.isLost ? 16 : 0)
 
 /** Tests whether a mark is a disc on the plan. A room's readings are below its name, and a contact is its opening. */
-export const hasDisc = (mark: Mark | undefined): boolean =>
+const hasDisc = (mark: Mark | undefined): boolean =>
   mark !== undefined && (mark.actuators.length > 0 || (mark.of !== 'room' && mark.kind !== 'contact'))

@@ -97,7 +97,7 @@ function targetWords(state: DeviceState | undefined, language: HouseLanguage): s
 }
 
 /** Writes a value with its unit as the person does: houses write `21.5 °C` everywhere. Other texts stay as they are. */
-export function localReading(reading: string, language: HouseLanguage): string {
+function localReading(reading: string, language: HouseLanguage): string {
   const sign = decimalSign(language)
   return sign === '.' ? reading : reading.replace(/^(-?\d+)\.(\d+)(?=\s?[^\d\s.])/, `$1${sign}$2`)
 }

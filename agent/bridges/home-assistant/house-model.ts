@@ -74,7 +74,7 @@ export interface HouseModelOptions {
 }
 
 /** Milliseconds until a device that has gone is removed: an integration that reloads brings it back. */
-export const removalGrace = 10_000
+const removalGrace = 10_000
 
 /** Milliseconds until new names and abilities are told, together. */
 const shapeDelay = 1000

@@ -28,7 +28,7 @@ export interface HistoryOptions {
 export const maxEntities = 50
 
 /** Entities of one question whose attributes are asked too. */
-export const maxRichEntities = 20
+const maxRichEntities = 20
 
 /** Bytes of one answer. A larger one ends the connection, and is asked again in halves. */
 const maxAnswer = 8 * 1024 * 1024

@@ -26,13 +26,13 @@ export interface SessionOptions extends Pick<BridgeContext, 'clock' | 'random' |
 }
 
 /** Milliseconds between two questions whether Home Assistant has started. */
-export const startInterval = 3000
+const startInterval = 3000
 
 /** Milliseconds from a change of the registries to their reading: a rename makes several changes. */
-export const registryDelay = 1000
+const registryDelay = 1000
 
 /** Milliseconds from a change of the automations to their reading. */
-export const automationDelay = 5000
+const automationDelay = 5000
 
 /** Milliseconds between two readings without a change. */
 const readingInterval = 60 * 60 * 1000

@@ -31,7 +31,7 @@ interface Needs extends ToolServices {
   tokens: Pick<Tokens, 'findAssistant'>
 }
 
-export const mcpPath = '/mcp'
+const mcpPath = '/mcp'
 
 /**
  * Serves assistants by HTTP (MCP, Transports, "Streamable HTTP"): each request is answered by itself, as JSON, and

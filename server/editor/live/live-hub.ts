@@ -44,8 +44,6 @@ export interface LiveNeeds {
 const lookInterval = 1000
 const looksPerKeepAlive = limits.keepAliveInterval / lookInterval
 
-export type LiveHub = ReturnType<typeof createLiveHub>
-
 /** Streams others' changes to open editors: versions, devices, threads, and which people have the editor open. */
 export function createLiveHub(needs: LiveNeeds) {
   const {changes, clock, database, events, members, revisions, sessions, max = {person: 20, all: 1000}} = needs

@@ -102,10 +102,7 @@ function scopesOf(value: unknown): AssistantScope[] {
 }
 
 /** Returns the scopes that an app with this document may ask for. */
-export const scopesOfDocument = ({scopes}: Pick<ClientDocument, 'scopes'>): readonly string[] => [
-  ...openidScopes,
-  ...scopes,
-]
+const scopesOfDocument = ({scopes}: Pick<ClientDocument, 'scopes'>): readonly string[] => [...openidScopes, ...scopes]
 
 /** Returns a document in the provider's form. */
 export function metadataOfDocument(id: string, document: ClientDocument): AdapterPayload {

@@ -32,7 +32,7 @@ function valuesOf(addressOf: AddressOf, schema: Schema): Html {
 /** The width of an integer tells people nothing. */
 const formatOf = ({format}: Schema) => (format === undefined || format === 'int64' ? '' : ` (${format})`)
 
-export const schemaLink = (addressOf: AddressOf, name: string) => html`<a href="${addressOf(name)}">${name}</a>`
+const schemaLink = (addressOf: AddressOf, name: string) => html`<a href="${addressOf(name)}">${name}</a>`
 
 export const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
 

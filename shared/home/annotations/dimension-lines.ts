@@ -48,7 +48,7 @@ export function drawDimensionLine(line: DimensionLine, {size, units, language}: 
 }
 
 /** Writes a length as drawings do: metres without their unit, or feet and inches. */
-export function dimensionText(metres: number, units: Units, language: Language): string {
+function dimensionText(metres: number, units: Units, language: Language): string {
   return ruledLength(metres, units, language).replace(/ m$/, '')
 }
 

@@ -50,7 +50,7 @@ export function checkHome(document: unknown): HomeCheck {
 }
 
 /** Thrown for a document that is not a home of the format. */
-export class NotAHome extends Error {
+class NotAHome extends Error {
   override readonly name = 'NotAHome'
   readonly problems: readonly HomeProblem[]
 

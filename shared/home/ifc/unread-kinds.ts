@@ -1,5 +1,5 @@
 /** Groups of IFC elements that the import counts and leaves out. */
-export const unreadKinds = [
+const unreadKinds = [
   'roofs',
   'slabs',
   'columns',

@@ -32,7 +32,7 @@ export function sourceIdOf({extra}: {extra?: unknown}): string | undefined {
 export const withoutSourceId = (extra: unknown): unknown => withoutFact(extra, 'id')
 
 /** Returns an `extra` without one of the facts that an import stored; undefined when nothing else is in it. */
-export function withoutFact(extra: unknown, fact: string): unknown {
+function withoutFact(extra: unknown, fact: string): unknown {
   if (!isRecord(extra)) return extra
   const kept: Record<string, unknown> = {...extra}
   for (const key of extraKeys) {

@@ -14,16 +14,6 @@ export interface HouseArea {
   floor: string | null
 }
 
-/** A room of the house with the room of the plan that it is. */
-export interface RoomMatch extends HouseArea {
-  /** The id of the plan's room; null when the plan has none like it. */
-  room: string | null
-  /** The id of the level of its floor; null when the house names no floor, or the home lacks it. */
-  level: string | null
-  /** Null without a room. `likely` and `possible` ones may be rooms that were left over. */
-  confidence: Exclude<Confidence, 'bound'> | null
-}
-
 /** More names in the house's rooms: the names of their devices, which may be names of the plan's elements. */
 interface Contents {
   devices: readonly {room: string | null; floor?: string | null; name: string}[]
@@ -33,16 +23,6 @@ interface Contents {
 
 /** A fit from which two names mean the same room, and the lead over the next best that makes it certain. */
 const thresholds = {same: 0.66, kin: 0.3, lead: 0.15}
-
-/** Maps the rooms of the house to the rooms of the plans. Each room of the plan is taken at most once. */
-export function matchRooms(home: Home, areas: readonly HouseArea[], contents?: Contents): RoomMatch[] {
-  return placeAreas(home, areas, contents).map(({area, room, level, confidence}) => ({
-    ...area,
-    room: room?.id ?? null,
-    level: level ?? null,
-    confidence: room ? confidence : null,
-  }))
-}
 
 export interface PlacedArea {
   area: HouseArea
@@ -54,6 +34,7 @@ export interface PlacedArea {
   fits: ReadonlyMap<string, number>
 }
 
+/** Maps the rooms of the house to the rooms of the plans. Each room of the plan is taken at most once. */
 export function placeAreas(
   home: Home,
   areas: readonly HouseArea[],

@@ -12,7 +12,7 @@ export function moveMark(mark: Mark, [dx, dy]: Point): Mark {
 }
 
 /** Returns the box around a mark; a text's is as wide as its letters can be. */
-export function boxOfMark(mark: Mark): Box {
+function boxOfMark(mark: Mark): Box {
   const reach = mark.kind === 'text' ? mark.size * (mark.text.length + 1) : (mark.pen.line ?? 0)
   const shape: Shape = mark.kind === 'text' ? {...mark, name: ''} : {...mark, name: ''}
   const {left, top, right, bottom} = boxAroundPoints(pointsAround(shape))

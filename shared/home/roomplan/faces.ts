@@ -6,7 +6,7 @@ import type {Point} from '../schema.ts'
 import type {CapturedSurface} from './captured.ts'
 
 /** Metres. The thickness that Apple's own mesh gives a wall, and the least for one that two rooms share. */
-export const assumedThickness = 0.16
+const assumedThickness = 0.16
 const minThickness = 0.08
 /** Metres between two faces that are one wall: overlapping, and apart. */
 const [maxOverlap, maxApart] = [0.05, 0.3]
@@ -116,7 +116,7 @@ function uncovered(width: number, spans: readonly (readonly [number, number])[])
 }
 
 /** Returns the middle line of a wall. */
-export function middleLine({face, from, to, thickness, other}: FacePart): {a: Point; b: Point} {
+function middleLine({face, from, to, thickness, other}: FacePart): {a: Point; b: Point} {
   const {along: axis, facing} = face.surface
   const back = other === undefined ? thickness / 2 : -dot(minus(other.surface.at, face.surface.at), facing) / 2
   const at = (metres: number) => along(along(face.a, axis, metres), facing, -back)

@@ -3,9 +3,6 @@ import {Type} from '../../json-schema.ts'
 
 const part = '[a-z0-9][a-z0-9-]{0,63}'
 
-/** Matches the namespace or the name. */
-export const productIdPart = `^${part}$`
-
 export const productIdPattern = `^${part}/${part}$`
 
 export const productId = Type.String({

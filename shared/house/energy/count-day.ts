@@ -38,11 +38,7 @@ export interface CountedMeter {
 const resetBelow = 0.9
 
 /** Returns the watt-hours that a meter counted between two readings, and whether it began anew meanwhile. */
-export function countedBetween(
-  before: MeterReading,
-  after: MeterReading,
-  counts: Counts,
-): {amount: number; isReset: boolean} {
+function countedBetween(before: MeterReading, after: MeterReading, counts: Counts): {amount: number; isReset: boolean} {
   const isReset =
     counts === 'increasing'
       ? after.value < resetBelow * before.value

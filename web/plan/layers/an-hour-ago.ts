@@ -2,7 +2,7 @@ import type {DeviceState, HouseDevice, PastState} from '#shared/house/device-sta
 import {mean} from '../mean.ts'
 import type {LayerHouse} from './layer.ts'
 
-export const hourLong = 3_600_000
+const hourLong = 3_600_000
 
 /** A log of the last hour that was read so long ago tells no trend any more. */
 const longest = 20 * 60_000

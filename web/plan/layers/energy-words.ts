@@ -50,7 +50,7 @@ export const energyWords = inLanguages('energy', {en, it})
 export const powerText = (watts: number, language: HouseLanguage): string => amountText(watts, 'W', language)
 
 /** Returns an energy for people: `420 Wh`, `1.2 kWh`. */
-export const energyText = (wattHours: number, language: HouseLanguage): string => amountText(wattHours, 'Wh', language)
+const energyText = (wattHours: number, language: HouseLanguage): string => amountText(wattHours, 'Wh', language)
 
 function amountText(amount: number, unit: string, language: HouseLanguage): string {
   const isLarge = Math.abs(amount) >= 1000

@@ -33,7 +33,7 @@ export interface Unreadable {
 }
 
 /** The largest discovery message, in characters: device-based ones describe many entities. */
-export const maxConfig = 500_000
+const maxConfig = 500_000
 
 /** Tests whether a topic is `<prefix>/<component>/[<node>/]<object>/config`. */
 export function isDiscoveryTopic(topic: string, prefix: string): boolean {

@@ -66,7 +66,7 @@ export function onOffPart(options: OptionsReader, {read, send}: OnOff, topicKey 
 }
 
 /** Reads the words of a state; `None` means that there is none. */
-export function wordReader(read: ReadText, words: ReadonlyMap<string, Change>) {
+function wordReader(read: ReadText, words: ReadonlyMap<string, Change>) {
   return (message: Message): Change | 'unknown' | undefined => {
     const text = read(message)
     return text === undefined ? undefined : isNone(text) ? 'unknown' : words.get(text)

@@ -72,7 +72,7 @@ const integerKinds: ReadonlyMap<string, (value: bigint) => string> = new Map([
 ])
 
 /** Writes a float by a letter: `f`, `e`, `g` or `%`. */
-export function formatFloat(value: number, kind: string, digits = 6): string {
+function formatFloat(value: number, kind: string, digits = 6): string {
   switch (kind) {
     case 'f':
     case 'F':

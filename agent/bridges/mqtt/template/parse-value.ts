@@ -143,7 +143,7 @@ export interface Arguments {
 const noArguments: Arguments = {places: [], named: []}
 
 /** Reads arguments up to the closing parenthesis. */
-export function parseArguments(reader: TokenReader, depth: number): Arguments {
+function parseArguments(reader: TokenReader, depth: number): Arguments {
   checkDepth(depth)
   const places: Expression[] = []
   const named: [string, Expression][] = []

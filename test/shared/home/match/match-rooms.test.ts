@@ -1,7 +1,7 @@
 import t from 'tap'
 import {assign} from '#shared/home/match/assign.ts'
 import {matchFloors} from '#shared/home/match/match-floors.ts'
-import {matchRooms} from '#shared/home/match/match-rooms.ts'
+import {placeAreas} from '#shared/home/match/match-rooms.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {readHouse} from './read-house.ts'
 
@@ -13,16 +13,16 @@ const homeWith = (levels: Record<string, readonly string[]>): Home => {
 /** Returns the plan's room for each area, with the confidence. */
 function roomsFor(home: Home, areas: readonly (readonly [name: string, floor?: string])[]) {
   const names = new Map(home.plans.flatMap(({rooms}) => rooms.map(({id, name}) => [id, name])))
-  const matches = matchRooms(
+  const placed = placeAreas(
     home,
     areas.map(([name, floor = null]) => ({name, floor})),
   )
   return Object.fromEntries(
-    matches.map(({name, room, confidence}) => [name, room && `${names.get(room)}, ${confidence}`]),
+    placed.map(({area, room, confidence}) => [area.name, room ? `${names.get(room.id)}, ${confidence}` : null]),
   )
 }
 
-t.test('matchRooms() finds rooms in the other language', async (t) => {
+t.test('placeAreas() finds rooms in the other language', async (t) => {
   const home = homeWith({
     Ground: ['Living room (living)', 'Kitchen (kitchen)', 'Kids (bedroom)', 'Main bedroom (bedroom)'],
   })
@@ -35,10 +35,10 @@ t.test('matchRooms() finds rooms in the other language', async (t) => {
   })
 })
 
-t.test('matchRooms() tells rooms of one name apart by their floors', async (t) => {
+t.test('placeAreas() tells rooms of one name apart by their floors', async (t) => {
   const home = homeWith({'Piano terra': ['Bagno (bathroom)', 'Cucina (kitchen)'], 'Primo piano': ['Bagno (bathroom)']})
   const [ground, first] = home.levels
-  const found = matchRooms(home, [
+  const found = placeAreas(home, [
     {name: 'Bagno', floor: 'PT'},
     {name: 'Bagno', floor: '1P'},
     {name: 'Bagno sopra', floor: null},
@@ -50,19 +50,19 @@ t.test('matchRooms() tells rooms of one name apart by their floors', async (t) =
       [ground?.id, 'certain'],
     ],
   )
-  t.not(found[0]?.room, found[1]?.room)
+  t.not(found[0]?.room?.id, found[1]?.room?.id)
   // Without a floor nothing tells the bathrooms apart.
   t.same(Object.values(roomsFor(home, [['Bagno']])).length, 1)
   t.match(Object.values(roomsFor(home, [['Bagno']]))[0], /, possible$/)
 })
 
-t.test('matchRooms() is not certain of a room that only resembles', async (t) => {
+t.test('placeAreas() is not certain of a room that only resembles', async (t) => {
   const home = homeWith({Ground: ['Disimpegno (hall)', 'Camera matrimoniale (bedroom)', 'Bagno ospiti (bathroom)']})
   const found = roomsFor(home, [['Ingresso'], ['Cameretta'], ['Bagno']])
   for (const match of Object.values(found)) t.notMatch(match ?? '', /certain/)
 })
 
-t.test('matchRooms() gives a person the bedroom that is left over, by the names in both', async (t) => {
+t.test('placeAreas() gives a person the bedroom that is left over, by the names in both', async (t) => {
   const home = readHouse(
     'people',
     ['People [en]', 'x', '# Up', '## Box room (bedroom)', 'light "Rocket lamp"', '## Bathroom (bathroom)'].join('\n'),
@@ -70,7 +70,7 @@ t.test('matchRooms() gives a person the bedroom that is left over, by the names 
   const [plan] = home.plans
   const room = plan?.rooms[0]?.id ?? ''
   const contents = {devices: [{room: 'Cian', name: 'Rocket'}], elementNames: new Map([[room, ['Rocket lamp']]])}
-  t.match(matchRooms(home, [{name: 'Cian', floor: null}], contents), [{room, confidence: 'possible'}])
+  t.match(placeAreas(home, [{name: 'Cian', floor: null}], contents), [{room: {id: room}, confidence: 'possible'}])
 })
 
 t.test('matchFloors() maps floors by name, by number and by order', async (t) => {

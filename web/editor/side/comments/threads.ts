@@ -43,5 +43,3 @@ export function createThreadSender(path: string, token: string) {
     setResolved: (id: string, isResolved: boolean) => post(`/${id}/state`, {isResolved}),
   }
 }
-
-export type ThreadSender = ReturnType<typeof createThreadSender>

@@ -19,8 +19,8 @@ export const pens: Readonly<Record<Strength | 'unknown', Pen>> = {
   unknown: {width: 2, dashes: [2, 10]},
 }
 
-export const lineColor = 'var(--wait)'
-export const weakColor = 'var(--alert)'
+const lineColor = 'var(--wait)'
+const weakColor = 'var(--alert)'
 
 export const colorOf = (strength: Strength | null) => (strength === 'weak' ? weakColor : lineColor)
 
