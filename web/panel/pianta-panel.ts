@@ -1,12 +1,10 @@
 import {html, LitElement, nothing, type TemplateResult} from 'lit'
 import {systemClock} from '#shared/clock.ts'
 import type {TabletWishes} from '#shared/contract/resources.ts'
-import {type BoundDevice, boundDevices} from '#shared/home/bindings.ts'
 import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import {asksBefore} from '#shared/house/ask-first.ts'
 import type {Choice} from '#shared/house/choices.ts'
-import {chosenReadings} from '#shared/house/chosen-readings.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
 import {formatTimeOrDay} from '#shared/text/formats.ts'
 import {type HouseLanguage, houseLanguageOf} from '#shared/text/languages.ts'
@@ -26,18 +24,21 @@ import {alertDialog} from './alerts/alert-templates.ts'
 import {type Alert, alertsAfter, seenAlerts} from './alerts/alerts.ts'
 import {type AgentConnection, connectToAgent} from './connection/agent-connection.ts'
 import {createQuestions} from './connection/questions.ts'
-import {doorbellCard, placeDoorbell, type Ring} from './doorbells/doorbell-card.ts'
-import {doorbellsOf, doorsOf, ringShown, rungBy} from './doorbells/doorbells.ts'
+import {placeDoorbell} from './doorbells/doorbell-card.ts'
+import {doorsOf} from './doorbells/doorbells.ts'
+import {createRings} from './doorbells/show-rings.ts'
 import {bridgesButton, header, needPerson} from './header.ts'
 import {historyWords} from './history/history-words.ts'
 import type {PastMoment} from './history/pianta-history.ts'
 import type {House, Household} from './house.ts'
+import {createHouseBindings} from './house-bindings.ts'
 import {createHouseMesh} from './house-mesh.ts'
 import {loadBridges, loadHistory} from './late/late-elements.ts'
 import {createLateList} from './late/late-list.ts'
 import {createLateScript} from './late/late-script.ts'
 import {canDrawModel, loadModel} from './late/load-model.ts'
 import {markedValues, markText} from './marked-values.ts'
+import {createMessages} from './messages.ts'
 import {pairingOf} from './pairing/pianta-pairing.ts'
 import {type PanelPlace, wall} from './panel-place.ts'
 import type {Change, FromAgent, Snapshot} from './protocol.ts'
@@ -63,18 +64,11 @@ import {houseWords} from './words/house-words.ts'
 import {modelWords} from './words/model-words.ts'
 import {strings} from './words/strings.ts'
 
-/** Milliseconds that a failure message is shown. */
-const messageShown = 8000
-const maxMessages = 3
-
 /** The number of devices off the plan that are listed beside it; more are behind a button. */
 const maxListed = 4
 
 /** So many of them have room below the header of a low screen. */
 const maxBelowHeader = 2
-
-/** Milliseconds from a look at the place of a door to the next. */
-const doorInterval = 250
 
 const clock = systemClock
 
@@ -110,7 +104,7 @@ export class PiantaPanel extends LitElement {
       this.#change(choice)
     },
     onChange: () => this.requestUpdate(),
-    onFailure: () => this.#say(strings[this.#language].loadFailed),
+    onFailure: () => this.#messages.say(strings[this.#language].loadFailed),
     onClose: () => this.#focusLayers(),
   })
   readonly #hour = createLastHour(clock, () => this.#questions.askHistory(true))
@@ -132,25 +126,23 @@ export class PiantaPanel extends LitElement {
     onLoad: () => this.requestUpdate(),
   })
   readonly #list = createLateList(clock, () => this.requestUpdate())
+  readonly #messages = createMessages(clock, () => this.requestUpdate())
+  readonly #rings = createRings({
+    clock,
+    place: (bell) => this.#placeDoorbell(bell),
+    onChange: () => this.requestUpdate(),
+  })
+  readonly #bindings = createHouseBindings()
   #connection: AgentConnection | null = null
   #view: View | null = null
-  /** The bindings of the home. */
-  #bound: readonly BoundDevice[] = []
-  /** The same, with the sensors that people chose in the house for rooms. */
-  #bindings: readonly BoundDevice[] = []
   #lost: Moment['lost'] = null
   #values: readonly WantedValue[] = []
-  #messages: readonly {text: string; detail: string}[] = []
   #isShowingBridges = false
   #dialogs: readonly OpenDialog[] = []
   #isShowingPast = false
   #isModel = false
   /** Whether the plan stands in for the model: while that loads, or where the tablet can't draw it. */
   #needsPlan = true
-  /** The doorbell that rang a moment ago. */
-  #ring: Ring | null = null
-  #cancelRing = () => {}
-  #doorbells: readonly HouseDevice[] = []
   /** The moment of the past that the panel shows; null for now. */
   #past: PastMoment | null = null
   /** Whether the browser keeps the screen on. */
@@ -312,7 +304,8 @@ export class PiantaPanel extends LitElement {
     if (!view) return
     const {home} = view.shown
     if (!home) this.#endPast()
-    this.#bind(view.shown, before)
+    this.#bindings.take(view.shown)
+    if (view.shown.devices !== before?.devices) this.#rings.take(view.shown.devices)
     this.#questions.pending.see(view.states)
     this.#alerts = alertsAfter(this.#alerts, view, clock.now())
     if (this.#alerts.some(({isSeen}) => !isSeen)) this.#idle.wake()
@@ -323,45 +316,15 @@ export class PiantaPanel extends LitElement {
 
   /** Shows who rings, where somebody chose that for this tablet. */
   #hear({states}: View, changes: NonNullable<Change['states']>) {
-    if (this.#settings.cameras !== 'rings') return
-    const bell = rungBy(this.#doorbells, states, changes)
-    if (!bell) return
-    this.#cancelRing()
-    this.#ring = {bell, at: clock.now()}
+    if (this.#settings.cameras !== 'rings' || !this.#rings.hear(states, changes)) return
     this.#idle.wake()
-    this.#cancelRing = clock.after(ringShown, this.#endRing)
-    this.#followDoor()
-  }
-
-  readonly #endRing = () => {
-    this.#cancelRing()
-    this.#ring = null
     this.requestUpdate()
   }
 
-  /** Keeps the picture beside the door, also when the plan is moved. */
-  async #followDoor() {
+  async #placeDoorbell(bell: HouseDevice) {
     await this.updateComplete
-    const home = this.#view?.shown.home
-    if (!this.#ring || !home) return
-    const {devices} = this.#view?.shown ?? {devices: []}
-    placeDoorbell(this, doorsOf(this.#ring.bell, {home, bindings: this.#bindings, devices}))
-    clock.after(doorInterval, () => void this.#followDoor())
-  }
-
-  #doorbell(): TemplateResult | typeof nothing {
-    const {askStill} = this.#questions
-    return this.#ring ? doorbellCard(this.#ring, {language: this.#language, askStill, close: this.#endRing}) : nothing
-  }
-
-  /** Takes the bindings of the home, and the sensors that people chose in the house. */
-  #bind({home, app, devices}: View['shown'], before: View['shown'] | undefined) {
-    if (devices !== before?.devices) this.#doorbells = doorbellsOf(devices)
-    if (home !== before?.home || app !== before?.app) this.#bound = home && app ? boundDevices(home, app) : []
-    const chosen = home ? chosenReadings(home, this.#bound, devices) : []
-    // Another list would draw the plan anew.
-    const bindings = chosen.length > 0 ? [...this.#bound, ...chosen] : this.#bound
-    if (!areSame(bindings, this.#bindings)) this.#bindings = bindings
+    const {home, devices} = this.#view?.shown ?? {}
+    if (home && devices) placeDoorbell(this, doorsOf(bell, {home, bindings: this.#bindings.all(), devices}))
   }
 
   #act(acts: readonly Act[]) {
@@ -400,7 +363,7 @@ export class PiantaPanel extends LitElement {
         open()
         this.requestUpdate()
       },
-      () => this.#say(strings[this.#language].loadFailed),
+      () => this.#messages.say(strings[this.#language].loadFailed),
     )
   }
 
@@ -434,7 +397,7 @@ export class PiantaPanel extends LitElement {
   #dialogTemplates(view: View, moment: Moment) {
     return dialogTemplates(this.#dialogs, {
       home: view.shown.home,
-      bindings: this.#bindings,
+      bindings: this.#bindings.all(),
       others: this.#others(view),
       house: this.#house(view, moment),
       layerHouse: view.shown.home && this.#layerHouse(view.shown.home, view, moment),
@@ -448,7 +411,7 @@ export class PiantaPanel extends LitElement {
   }
 
   #others({shown}: View): readonly HouseDevice[] {
-    return this.#devices.offPlan(shown, this.#bindings)
+    return this.#devices.offPlan(shown, this.#bindings.all())
   }
 
   #house({shown, states, since}: View, moment: Moment): House {
@@ -485,7 +448,7 @@ export class PiantaPanel extends LitElement {
 
   async #choose(choice: Choice) {
     const error = await this.#questions.choose(choice)
-    if (error !== null) this.#say(strings[this.#language].notChosen, error)
+    if (error !== null) this.#messages.say(strings[this.#language].notChosen, error)
     // A box that somebody ticked in vain is as before.
     this.requestUpdate()
   }
@@ -506,19 +469,7 @@ export class PiantaPanel extends LitElement {
 
   #showFailure(id: string, why: FailureReason, reason?: string) {
     const name = this.#view?.shown.devices.find((device) => device.id === id)?.name ?? id
-    this.#say(strings[this.#language].failed[why](name), reason)
-  }
-
-  /** Shows a message for a while. `detail` is in English. */
-  #say(text: string, detail = '') {
-    const message = {text, detail}
-    const others = () => this.#messages.filter((one) => one.text !== text)
-    this.#messages = [...others(), message].slice(-maxMessages)
-    this.requestUpdate()
-    clock.after(messageShown, () => {
-      this.#messages = others()
-      this.requestUpdate()
-    })
+    this.#messages.say(strings[this.#language].failed[why](name), reason)
   }
 
   protected override render() {
@@ -575,8 +526,8 @@ export class PiantaPanel extends LitElement {
         ${listsOthers ? this.#otherDevices(view, moment) : nothing}
       </main>
       ${view && this.#isSettingUp ? this.#settingsSheet(view) : nothing}
-      ${shown ? this.#dialogTemplates(shown, moment) : nothing} ${this.#doorbell()}
-      <div class="messages" role="alert">${this.#messages.map(({text, detail}) => html`<p>${text}${detail ? html` <small lang="en">${detail}</small>` : nothing}</p>`)}</div>
+      ${shown ? this.#dialogTemplates(shown, moment) : nothing} ${this.#rings.template({language: this.#language, askStill: this.#questions.askStill})}
+      ${this.#messages.template()}
     `
   }
 
@@ -605,7 +556,7 @@ export class PiantaPanel extends LitElement {
   /** Returns the view of the chosen moment: all that the page shows is of one. */
   #shownAt(view: View): View {
     if (!this.#past) return view
-    const shown = this.#devices.inPast(view.shown, this.#bindings)
+    const shown = this.#devices.inPast(view.shown, this.#bindings.all())
     return {...view, shown, states: this.#past.states, since: {}}
   }
 
@@ -644,7 +595,7 @@ export class PiantaPanel extends LitElement {
   }
 
   #line({shown: {home, devices}, states}: View): LinePart[] {
-    return home ? houseLine({home, bindings: this.#bindings, devices, states, language: this.#language}) : []
+    return home ? houseLine({home, bindings: this.#bindings.all(), devices, states, language: this.#language}) : []
   }
 
   #header(view: View, moment: Moment): TemplateResult {
@@ -662,7 +613,7 @@ export class PiantaPanel extends LitElement {
       back: PiantaPanel.place.back,
       togglePast: () => (this.#isShowingPast ? this.#leavePast() : this.#showPast()),
       others: others.length > maxListed && this.#settings.others ? others : [],
-      isUnbound: home !== null && app !== null && others.length > 0 && this.#bound.length === 0,
+      isUnbound: home !== null && app !== null && others.length > 0 && !this.#bindings.hasOwn(),
       isSettingUp: this.#isSettingUp,
       isInert: this.#isCovered,
       openOthers: () => this.#open({kind: 'others', name: strings[this.#language].otherDevices}),
@@ -682,7 +633,7 @@ export class PiantaPanel extends LitElement {
         this.requestUpdate()
       }}
       @close=${({detail: isMissing}: CustomEvent<boolean>) => {
-        if (isMissing) this.#say(historyWords[this.#language].failed)
+        if (isMissing) this.#messages.say(historyWords[this.#language].failed)
         this.#leavePast()
       }}
     ></pianta-history>`
@@ -752,7 +703,7 @@ export class PiantaPanel extends LitElement {
       .tint=${tint}
       .theme=${document.documentElement.dataset.theme ?? 'auto'}
       .values=${this.#markedValues(view)}
-      .bindings=${this.#devices.wanted(this.#bindings, this.#settings)}
+      .bindings=${this.#devices.wanted(this.#bindings.all(), this.#settings)}
       .devices=${view.shown.devices}
       .states=${view.states}
       .pending=${this.#past ? {} : this.#questions.pending.all()}
@@ -771,7 +722,7 @@ export class PiantaPanel extends LitElement {
   /** What the plan says of the devices that rules mark now; nothing of the past. The same list until it changes. */
   #markedValues({choices, marked, states}: View): readonly WantedValue[] {
     const now = this.#past ? [] : marked
-    const values = markedValues(this.#bindings, {marked: now, choices, states, language: this.#language})
+    const values = markedValues(this.#bindings.all(), {marked: now, choices, states, language: this.#language})
     if (JSON.stringify(values) !== JSON.stringify(this.#values)) this.#values = values
     return this.#values
   }
@@ -782,7 +733,7 @@ export class PiantaPanel extends LitElement {
     this.requestUpdate()
     await loadModel().catch(() => {
       this.#closeModel()
-      this.#say(modelWords[this.#language].failed)
+      this.#messages.say(modelWords[this.#language].failed)
     })
   }
 
@@ -797,7 +748,7 @@ export class PiantaPanel extends LitElement {
     return html`<pianta-house-model
       .home=${view.shown.home}
       data-theme=${document.documentElement.dataset.theme ?? 'light'}
-      .bindings=${this.#bindings}
+      .bindings=${this.#bindings.all()}
       .devices=${view.shown.devices}
       .states=${view.states}
       .pending=${this.#past ? {} : this.#questions.pending.all()}
@@ -823,7 +774,7 @@ export class PiantaPanel extends LitElement {
     return {
       marked: this.#past ? {} : Object.fromEntries(marked.map((id) => [id, markText(id, {choices, states, language})])),
       home,
-      bindings: this.#bindings,
+      bindings: this.#bindings.all(),
       devices: shown.devices,
       states,
       since,
@@ -860,13 +811,6 @@ export class PiantaPanel extends LitElement {
     this.#cancelTurn = clock.after(ms, () => this.requestUpdate())
   }
 }
-
-const areSame = (some: readonly BoundDevice[], others: readonly BoundDevice[]) =>
-  some.length === others.length && some.every((bound, index) => isSame(bound, others[index]))
-
-const isSame = (one: BoundDevice, other: BoundDevice | undefined) =>
-  other !== undefined &&
-  (['kind', 'id', 'slot', 'role', 'device', 'part'] as const).every((field) => one[field] === other[field])
 
 /** Tells whether a state tells a moment, like the end of a wash. */
 const hasMoments = (states: DeviceStates) =>
