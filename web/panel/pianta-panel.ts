@@ -24,7 +24,7 @@ import {alertDialog} from './alerts/alert-templates.ts'
 import {type Alert, alertsAfter, seenAlerts} from './alerts/alerts.ts'
 import {type AgentConnection, connectToAgent} from './connection/agent-connection.ts'
 import {createQuestions} from './connection/questions.ts'
-import {placeDoorbell} from './doorbells/doorbell-card.ts'
+import {doorbellCard, placeDoorbell} from './doorbells/doorbell-card.ts'
 import {doorsOf} from './doorbells/doorbells.ts'
 import {createRings} from './doorbells/show-rings.ts'
 import {bridgesButton, header, needPerson} from './header.ts'
@@ -327,6 +327,12 @@ export class PiantaPanel extends LitElement {
     if (home && devices) placeDoorbell(this, doorsOf(bell, {home, bindings: this.#bindings.all(), devices}))
   }
 
+  #doorbell(): TemplateResult | typeof nothing {
+    const ring = this.#rings.last()
+    const {askStill} = this.#questions
+    return ring ? doorbellCard(ring, {language: this.#language, askStill, close: this.#rings.end}) : nothing
+  }
+
   #act(acts: readonly Act[]) {
     const {shown, states} = this.#view ?? {}
     const known = new Map(shown?.devices.map((device) => [device.id, device]))
@@ -526,7 +532,7 @@ export class PiantaPanel extends LitElement {
         ${listsOthers ? this.#otherDevices(view, moment) : nothing}
       </main>
       ${view && this.#isSettingUp ? this.#settingsSheet(view) : nothing}
-      ${shown ? this.#dialogTemplates(shown, moment) : nothing} ${this.#rings.template({language: this.#language, askStill: this.#questions.askStill})}
+      ${shown ? this.#dialogTemplates(shown, moment) : nothing} ${this.#doorbell()}
       ${this.#messages.template()}
     `
   }

@@ -3,20 +3,10 @@ import {keyed} from 'lit/directives/keyed.js'
 import {countWords} from '#shared/house/count-words.ts'
 import {saferScheme} from '#shared/house/insecure-address.ts'
 import {type HouseLanguage, textIn} from '#shared/text/languages.ts'
+import type {BridgeResult} from '../connection/questions.ts'
 import {qrCode} from '../pairing/qr-code.ts'
-import type {
-  BridgeAnswer,
-  BridgeQuestion,
-  NearbyHouse,
-  ShownBridge,
-  ShownField,
-  ShownKind,
-  ShownSignIn,
-} from '../protocol.ts'
+import type {BridgeQuestion, NearbyHouse, ShownBridge, ShownField, ShownKind, ShownSignIn} from '../protocol.ts'
 import {type BridgeWords, bridgeWords} from '../words/bridge-words.ts'
-
-/** An answer about bridges. `isUnsent`: the connection to the agent was lost. */
-export type BridgeResult = Omit<BridgeAnswer, 'type' | 'id'> & {isUnsent?: boolean}
 
 /** A kind that people add here. */
 type AddedKind = ShownKind & Required<Pick<ShownKind, 'adding'>>

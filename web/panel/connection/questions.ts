@@ -3,7 +3,6 @@ import type {Choice} from '#shared/house/choices.ts'
 import type {DeviceState, PastStates} from '#shared/house/device-state.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from '../../plan/pending-commands.ts'
 import type {Act} from '../../plan/tap-actions.ts'
-import type {BridgeResult} from '../bridges/pianta-bridges.ts'
 import type {
   Answer,
   BridgeAnswer,
@@ -15,6 +14,9 @@ import type {
   StillAnswer,
 } from '../protocol.ts'
 import {createCommandQueue} from './command-queue.ts'
+
+/** An answer about bridges. `isUnsent`: the connection to the agent was lost. */
+export type BridgeResult = Omit<BridgeAnswer, 'type' | 'id'> & {isUnsent?: boolean}
 
 /** The result of a question about bridges that was not sent, or whose answer never comes. */
 const unsent: BridgeResult = {error: '', isUnsent: true}

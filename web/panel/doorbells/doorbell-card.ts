@@ -1,17 +1,10 @@
 import {html, type TemplateResult} from 'lit'
-import type {HouseDevice} from '#shared/house/device-state.ts'
 import {formatTime} from '#shared/text/formats.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {PiantaPlan} from '../../plan/pianta-plan.ts'
 import type {StillResult} from '../connection/questions.ts'
 import {detailWords} from '../words/detail-words.ts'
-
-/** A doorbell that rang a moment ago. */
-export interface Ring {
-  bell: HouseDevice
-  /** By this page's clock. */
-  at: number
-}
+import type {Ring} from './show-rings.ts'
 
 interface Shown {
   language: HouseLanguage

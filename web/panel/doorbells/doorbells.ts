@@ -4,9 +4,6 @@ import type {DeviceState, DeviceStates, HouseDevice} from '#shared/house/device-
 import {roomsOfElements} from '../../plan/room-devices.ts'
 import {hasRung, isDoorbell} from './has-rung.ts'
 
-/** Milliseconds that a ring is shown. */
-export const ringShown = 60_000
-
 /** Returns the doorbells beside which a camera is. */
 export const doorbellsOf = (devices: readonly HouseDevice[]): HouseDevice[] =>
   devices.filter((device) => device.picture !== undefined && isDoorbell(device))

@@ -1,14 +1,20 @@
-import {nothing, type TemplateResult} from 'lit'
 import type {Clock} from '#shared/clock.ts'
 import type {DeviceStates, HouseDevice} from '#shared/house/device-state.ts'
-import type {HouseLanguage} from '#shared/text/languages.ts'
-import type {StillResult} from '../connection/questions.ts'
 import type {Change} from '../protocol.ts'
-import {doorbellCard, type Ring} from './doorbell-card.ts'
-import {doorbellsOf, ringShown, rungBy} from './doorbells.ts'
+import {doorbellsOf, rungBy} from './doorbells.ts'
+
+/** Milliseconds that a ring is shown. */
+const ringShown = 60_000
 
 /** Milliseconds from a look at the place of a door to the next. */
 const doorInterval = 250
+
+/** A doorbell that rang a moment ago. */
+export interface Ring {
+  bell: HouseDevice
+  /** By this page's clock. */
+  at: number
+}
 
 interface Options {
   clock: Clock
@@ -17,12 +23,7 @@ interface Options {
   onChange(): void
 }
 
-interface Shown {
-  language: HouseLanguage
-  askStill(device: string): Promise<StillResult>
-}
-
-/** Returns what shows who rings, for a minute. */
+/** Keeps who rings, for a minute. */
 export function createRings({clock, place, onChange}: Options) {
   let doorbells: readonly HouseDevice[] = []
   let ring: Ring | null = null
@@ -59,7 +60,7 @@ export function createRings({clock, place, onChange}: Options) {
       return true
     },
 
-    template: ({language, askStill}: Shown): TemplateResult | typeof nothing =>
-      ring ? doorbellCard(ring, {language, askStill, close: end}) : nothing,
+    last: () => ring,
+    end,
   }
 }
