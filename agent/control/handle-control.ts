@@ -86,6 +86,10 @@ export function handleControl(options: HandleOptions): ControlHandler {
     },
     'GET /meshes': async () => Response.json(meshes.read()),
     'POST /meshes': async () => Response.json(await meshes.ask()),
+    'DELETE /meshes': async () => {
+      meshes.stop()
+      return Response.json(meshes.read())
+    },
     ...assistantRoutes(assistants),
     ...visitRoutes(visits),
     'POST /act': async ({body, signal}) =>

@@ -13,6 +13,8 @@ import type {WritableModel} from '../model.ts'
 export interface Meshes {
   /** Asks all meshes for their maps, one after another; joins an asking that is under way. Resolves with their maps. */
   ask(): Promise<readonly KnownMesh[]>
+  /** Ends an asking that is under way: the maps stay as they are, and no further mesh is asked. */
+  stop(): void
   /** Returns the last map of each mesh, and why there is none. */
   read(): readonly KnownMesh[]
 }
@@ -36,10 +38,12 @@ const maxMeshes = 20
 /** Opens the maps of the last run. They are kept in the agent's folder with their time. */
 export async function openMeshes(options: MeshesOptions): Promise<Meshes> {
   const {folder, model, house, clock, logger, signal} = options
-  const stored = openJsonFile({path: filesIn(folder).meshes, version: 1, isValid: isStored})
+  const stored = openMeshFile(folder)
   const last = (await stored.read())?.meshes ?? []
   const kept = new Map<string, KnownMesh>(last.map((mesh) => [mesh.id, mesh]))
   let asking: Promise<readonly KnownMesh[]> | undefined
+  /** Aborts when a person ends the asking. */
+  let stopping = new AbortController()
 
   /** Returns the meshes that the bridges have; of a bridge that starts, those of the last run. */
   function read(): KnownMesh[] {
@@ -60,23 +64,27 @@ export async function openMeshes(options: MeshesOptions): Promise<Meshes> {
     const cancel = clock.after(meshTimeout, () =>
       timeout.abort(new Failure('unreachable', `No map came within ${minutes} minutes.`)),
     )
-    const before = kept.get(id)?.map ?? null
+    const before = kept.get(id) ?? {id, technology, map: null, failure: null}
     try {
-      const map = await house.askMesh(id, AbortSignal.any([signal, timeout.signal]))
+      const map = await house.askMesh(id, AbortSignal.any([signal, timeout.signal, stopping.signal]))
       return {id, technology, map, failure: null}
     } catch (error) {
       signal.throwIfAborted()
+      // Whoever ended it needs no reason.
+      if (stopping.signal.aborted) return before
       logger.warn('a mesh has no map', {mesh: id, reason: reasonOf(error)})
-      return {id, technology, map: before, failure: {at: clock.now(), reason: reasonOf(error)}}
+      return {id, technology, map: before.map, failure: {at: clock.now(), reason: reasonOf(error)}}
     } finally {
       cancel()
     }
   }
 
   async function askAll(): Promise<readonly KnownMesh[]> {
+    stopping = new AbortController()
     tell(clock.now())
     try {
       for (const mesh of house.meshes().slice(0, maxMeshes)) {
+        if (stopping.signal.aborted) break
         kept.set(mesh.id, await askOne(mesh))
         tell(model.get().mesh?.askingSince ?? null)
       }
@@ -102,15 +110,20 @@ export async function openMeshes(options: MeshesOptions): Promise<Meshes> {
       asking.catch(() => {})
       return asking
     },
+    stop: () => stopping.abort(new Failure('failed', 'A person ended it.')),
     read,
   }
 }
 
 /** The meshes of a panel without a house. */
-export const noMeshes: Meshes = {ask: async () => [], read: () => []}
+export const noMeshes: Meshes = {ask: async () => [], stop() {}, read: () => []}
 
 /** The id of a mesh begins with that of its bridge. */
 const bridgeOf = (mesh: string) => mesh.slice(0, mesh.indexOf('/'))
+
+/** Opens the file of the last maps. */
+export const openMeshFile = (folder: string) =>
+  openJsonFile({path: filesIn(folder).meshes, version: 1, isValid: isStored})
 
 interface Stored {
   meshes: readonly KnownMesh[]

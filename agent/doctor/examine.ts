@@ -14,6 +14,7 @@ import {filesIn} from '../folder.ts'
 import {openTokenStore} from '../link/token-store.ts'
 import {checkAssistants} from './check-assistants.ts'
 import {checkFolder} from './check-folder.ts'
+import {checkMeshes} from './check-meshes.ts'
 import {checkPort, checkRunningPanel} from './check-panel.ts'
 import {checkServer} from './check-server.ts'
 import {type Finding, right, wrong} from './finding.ts'
@@ -37,6 +38,7 @@ export async function examine(config: Config, runtime: Runtime, signal: AbortSig
     status
       ? [...status.bridges.flatMap(bridgeFindings), ...limitFindings(status)]
       : testBridges(config, runtime, signal).catch((error) => [wrong('bridge', reasonOf(error))]),
+    checkMeshes(config.data),
     checkAssistants(config.data),
   ])
   return groups.flat()

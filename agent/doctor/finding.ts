@@ -10,11 +10,12 @@ type Check =
   | 'pairing'
   | 'bridge'
   | 'device'
+  | 'mesh'
   | 'assistants'
 
 /** The result of one check. */
 export interface Finding extends OneFinding<Check> {
-  /** The id of the checked bridge or device; null for other checks. */
+  /** The id of the checked bridge, device or mesh; null for other checks. */
   subject: string | null
 }
 

@@ -120,8 +120,8 @@ const isId = (id: unknown): id is number => typeof id === 'number' && Number.isS
 const readHistoryCommand = ({id, hours}: Fields): HistoryCommand | null =>
   isId(id) ? {type: 'history', id, ...(within(hours, 1, historyHours) && {hours})} : null
 
-const readMeshCommand = ({id, asks}: Fields): MeshCommand | null =>
-  isId(id) && typeof asks === 'boolean' ? {type: 'mesh', id, asks} : null
+const readMeshCommand = ({id, asks, stops}: Fields): MeshCommand | null =>
+  isId(id) && typeof asks === 'boolean' ? {type: 'mesh', id, asks, ...(stops === true && {stops})} : null
 
 const isDevice = (device: unknown): device is string => text(device, limits.deviceTextLength) && device !== ''
 

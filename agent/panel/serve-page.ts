@@ -163,7 +163,8 @@ export function servePage(
   }
 
   /** Answers at once: that the meshes are asked, and that a map has come, is among the changes. */
-  function tellMeshes({id, asks}: MeshCommand) {
+  function tellMeshes({id, asks, stops}: MeshCommand) {
+    if (stops) meshes.stop()
     if (asks) void meshes.ask().catch(() => {})
     inFlight += meshWeight
     const answer = {type: 'mesh-answer', id, now: clock.now(), meshes: meshes.read()} as const

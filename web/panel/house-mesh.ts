@@ -3,10 +3,13 @@ import type {KnownMesh} from '#shared/house/mesh.ts'
 import type {HouseMesh} from '../plan/layers/layer.ts'
 import type {MeshAnswer, ShownMesh} from './protocol.ts'
 
+/** What a page wants of the meshes: their last maps alone, or as well new ones, or no new ones any more. */
+export type MeshWish = 'read' | 'ask' | 'stop'
+
 interface Needs {
   clock: Clock
-  /** Resolves with the last maps, and asks the meshes for new ones if a person wants it; null when none come. */
-  askMeshes(asks: boolean): Promise<MeshAnswer | null>
+  /** Resolves with the last maps; null when none come. */
+  askMeshes(wish: MeshWish): Promise<MeshAnswer | null>
   onChange(): void
   open: HouseMesh['open']
 }
@@ -18,8 +21,8 @@ export function createHouseMesh({clock, askMeshes, onChange, open}: Needs) {
   /** The maps that are known, or asked for, by the number of their change. */
   let changed = -1
 
-  async function take(asks: boolean) {
-    const answer = await askMeshes(asks)
+  async function take(wish: MeshWish) {
+    const answer = await askMeshes(wish)
     if (!answer) {
       // Another message from the agent asks again.
       changed = -1
@@ -32,7 +35,8 @@ export function createHouseMesh({clock, askMeshes, onChange, open}: Needs) {
   const houseMesh = (meshes: readonly KnownMesh[]): HouseMesh => ({
     meshes,
     askingSince: last?.askingFor == null ? null : clock.now() - last.askingFor,
-    ask: () => void take(true),
+    ask: () => void take('ask'),
+    stop: () => void take('stop'),
     open,
   })
 
@@ -46,7 +50,7 @@ export function createHouseMesh({clock, askMeshes, onChange, open}: Needs) {
       }
       if (shown.changed !== changed) {
         changed = shown.changed
-        void take(false)
+        void take('read')
       }
       return known
     },

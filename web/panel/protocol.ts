@@ -285,6 +285,8 @@ export interface MeshCommand {
   id: number
   /** Whether the meshes are to be asked now, because a person wants it. */
   asks: boolean
+  /** Present where a person ends an asking that is under way. */
+  stops?: true
 }
 
 /** The last map of each mesh. */

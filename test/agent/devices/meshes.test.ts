@@ -115,6 +115,31 @@ t.test('maps outlast the agent, for its owner alone, and go with their bridge', 
   t.equal(model.get().mesh?.count, 1)
 })
 
+t.test('a person ends an asking: the maps stay, and no further mesh is asked', async (t) => {
+  const {meshes, model, asked, logger} = await open(t, [zigbee, matter])
+  const first = meshes.ask()
+  asked[0]?.answer.resolve(map(5))
+  await turns(2)
+  asked[1]?.answer.resolve(map(6))
+  await first
+  const second = meshes.ask()
+  meshes.stop()
+  const kept = [
+    {id: zigbee.id, map: {at: 5}, failure: null},
+    {id: matter.id, map: {at: 6}, failure: null},
+  ]
+  t.match(await second, kept)
+  t.equal(asked.length, 3, 'the other mesh was left in peace')
+  t.equal(model.get().mesh?.askingSince, null)
+  t.same(logger.entries, [])
+  meshes.stop()
+  const third = meshes.ask()
+  asked[3]?.answer.resolve(map(9))
+  await turns(2)
+  asked[4]?.answer.resolve(map(9))
+  t.match(await third, [{map: {at: 9}}, {map: {at: 9}}], 'it is asked again as before')
+})
+
 t.test('an agent that stops asks no further mesh', async (t) => {
   const {meshes, asked, controller, logger} = await open(t, [zigbee, matter])
   const all = meshes.ask()

@@ -356,11 +356,15 @@ t.test('the maps of meshes are told to a page that asks, and a person’s questi
   const map = {at: 5, nodes: [], links: [], leftOut: 0}
   const known: KnownMesh[] = [{id: 'mqtt/z', technology: 'zigbee', map, failure: null}]
   let asked = 0
+  let stopped = 0
+  const countStop = () => {
+    stopped += 1
+  }
   const ask = async () => {
     asked += 1
     return known
   }
-  const {host, model, clock} = await servePanel(t, {meshes: {ask, read: () => known}})
+  const {host, model, clock} = await servePanel(t, {meshes: {ask, stop: countStop, read: () => known}})
   const {socket, next} = await openPage(t, host)
   t.notOk('mesh' in (await next()), 'a house without a mesh tells nothing')
   model.update({mesh: {askingSince: clock.now() - 500, changed: 1, count: 1}})
@@ -371,4 +375,7 @@ t.test('the maps of meshes are told to a page that asks, and a person’s questi
   socket.send(JSON.stringify({type: 'mesh', id: 2, asks: true}))
   t.match(await next(), {type: 'mesh-answer', id: 2})
   t.equal(asked, 1)
+  socket.send(JSON.stringify({type: 'mesh', id: 3, asks: false, stops: true}))
+  t.match(await next(), {type: 'mesh-answer', id: 3})
+  t.same([asked, stopped], [1, 1])
 })

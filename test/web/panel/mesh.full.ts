@@ -12,17 +12,22 @@ const prepare = `localStorage.setItem('pianta-panel', '{"layer": "network", "dim
 /** Meshes that answer when the test says so. */
 function playMeshes(first: readonly KnownMesh[]) {
   let asked = 0
+  let stopped = 0
   let known = first
   const meshes: Meshes = {
     async ask() {
       asked += 1
       return known
     },
+    stop() {
+      stopped += 1
+    },
     read: () => known,
   }
   return {
     meshes,
     asked: () => asked,
+    stopped: () => stopped,
     tell(next: readonly KnownMesh[]) {
       known = next
     },
@@ -52,6 +57,11 @@ t.test('a person asks the mesh, which is drawn on the plan and told as a list', 
   await dialog.getByText(/^Asking since/).waitFor()
   t.ok(await dialog.getByRole('button', {name: 'Ask the mesh'}).isDisabled(), 'one at a time')
   await checkPanelAccessible(t, page)
+  await dialog.getByRole('button', {name: 'Stop asking'}).click()
+  await pass(opened, 1000)
+  t.same([play.asked(), play.stopped()], [1, 1])
+  model.update({mesh: {askingSince: null, changed: 2, count: 1}})
+  await dialog.getByRole('button', {name: 'Stop asking'}).waitFor({state: 'detached'})
   play.tell([{...zigbee, map: zigbee.map && {...zigbee.map, at: clock.now()}}])
   model.update({mesh: {askingSince: null, changed: 3, count: 1}})
   await dialog.getByText('through Ceiling lamp, weak 14 %, 1 wall between').waitFor()

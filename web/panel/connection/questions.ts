@@ -3,6 +3,7 @@ import type {Choice} from '#shared/house/choices.ts'
 import type {DeviceState, PastStates} from '#shared/house/device-state.ts'
 import {createPendingCommands, type FailureReason, type PendingCommands} from '../../plan/pending-commands.ts'
 import type {Act} from '../../plan/tap-actions.ts'
+import type {MeshWish} from '../house-mesh.ts'
 import type {
   Answer,
   BridgeAnswer,
@@ -48,8 +49,8 @@ export interface Questions {
   askHistory(isLastHour?: boolean): Promise<PastStates | null>
   /** Resolves with a camera's picture of now. */
   askStill(device: string): Promise<StillResult>
-  /** Resolves with the last maps of the meshes, and asks them for new ones if a person wants it; null when none come. */
-  askMeshes(asks: boolean): Promise<MeshAnswer | null>
+  /** Resolves with the last maps of the meshes; null when none come. */
+  askMeshes(wish: MeshWish): Promise<MeshAnswer | null>
   answered(message: Answer | BridgeAnswer | HistoryAnswer | StillAnswer | MeshAnswer | ChoiceAnswer): void
   /** Settles all questions, because their answers never come. */
   lost(): void
@@ -94,9 +95,10 @@ export function createQuestions({clock, send, onChange, onFailure}: Needs): Ques
       const id = ++lastId
       return send({type: 'still', id, device}) ? stills.wait(id) : Promise.resolve(noStill)
     },
-    askMeshes(asks) {
+    askMeshes(wish) {
       const id = ++lastId
-      return send({type: 'mesh', id, asks}) ? meshes.wait(id) : Promise.resolve(null)
+      const command = {type: 'mesh', id, asks: wish === 'ask', ...(wish === 'stop' && {stops: true as const})} as const
+      return send(command) ? meshes.wait(id) : Promise.resolve(null)
     },
     answered(message) {
       if (message.type === 'answer') {

@@ -23,6 +23,8 @@ export interface HouseMesh {
   askingSince: number | null
   /** Asks the meshes for new maps. */
   ask(): void
+  /** Ends an asking that is under way. */
+  stop(): void
   /** Opens a dialog of this name. `body` renders it anew whenever the house changes. */
   open(name: string, body: (house: LayerHouse) => TemplateResult): void
 }

@@ -233,6 +233,7 @@ export const planTexts: PlanTexts = {
     explained:
       'Die Karte zeigt, wer durch wen spricht. Sie braucht ein bis zwei Sekunden je Router, und mehr für einen, der schweigt. Solange kann das Netz langsam sein.',
     ask: 'Netz befragen',
+    stop: 'Befragen beenden',
     offline: 'Ohne Verbindung lässt sich nichts befragen',
     failure: (time) => `Keine neuere Karte um ${time}:`,
     map: (technology, time) => `${technology}, Stand ${time}`,

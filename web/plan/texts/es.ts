@@ -234,6 +234,7 @@ export const planTexts: PlanTexts = {
     explained:
       'El mapa muestra quién habla a través de quién. Tarda uno o dos segundos por router, y más con uno que calla. Mientras tanto la red puede ir lenta.',
     ask: 'Preguntar a la red',
+    stop: 'Dejar de preguntar',
     offline: 'Sin conexión no se puede preguntar',
     failure: (time) => `Ningún mapa más nuevo a las ${time}:`,
     map: (technology, time) => `${technology}, a las ${time}`,

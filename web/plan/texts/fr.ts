@@ -235,6 +235,7 @@ export const planTexts: PlanTexts = {
     explained:
       'La carte montre qui parle par qui. Il faut une ou deux secondes par routeur, et plus pour un qui se tait. Pendant ce temps le réseau peut être lent.',
     ask: 'Interroger le réseau',
+    stop: 'Arrêter l’interrogation',
     offline: 'Sans connexion, rien ne peut être interrogé',
     failure: (time) => `Pas de carte plus récente à ${time} :`,
     map: (technology, time) => `${technology}, à ${time}`,

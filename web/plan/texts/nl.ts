@@ -236,6 +236,7 @@ export const planTexts: PlanTexts = {
     explained:
       'De kaart laat zien wie via wie praat. Dat duurt een of twee seconden per router, en langer voor een die zwijgt. Ondertussen kan het netwerk traag zijn.',
     ask: 'Netwerk bevragen',
+    stop: 'Stoppen met bevragen',
     offline: 'Zonder verbinding kan niets bevraagd worden',
     failure: (time) => `Geen nieuwere kaart om ${time}:`,
     map: (technology, time) => `${technology}, om ${time}`,

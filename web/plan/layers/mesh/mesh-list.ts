@@ -14,7 +14,7 @@ export function createMeshList() {
     const words = meshWords[language]
     const meshes = mesh?.meshes ?? []
     const placed = placesOf(home, bindings, meshes)
-    const isAsking = mesh?.askingSince !== null
+    const isAsking = mesh !== undefined && mesh.askingSince !== null
     const at = (time: number) => formatTimeOrDay(language, time, now)
     return html`<div class="mesh">
       <p>${words.explained}</p>
@@ -30,11 +30,18 @@ export function createMeshList() {
         ${
           oldSince !== null
             ? words.offline
-            : mesh && mesh.askingSince !== null
+            : mesh?.askingSince != null
               ? html`<span class="mesh-asking">${words.asking(at(mesh.askingSince))}</span>`
               : ''
         }
       </p>
+      ${
+        isAsking && oldSince === null
+          ? html`<button type="button" class="button control mesh-ask" @click=${() => mesh?.stop()}>
+              ${words.stop}
+            </button>`
+          : nothing
+      }
       ${meshes.map((one, index) => meshTemplate(one, placed[index], house))}
     </div>`
   }

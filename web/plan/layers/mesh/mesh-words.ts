@@ -38,6 +38,7 @@ const en = {
   explained:
     'The map shows who talks through whom. It takes a second or two for each router, and several for one that is silent. Meanwhile the mesh may be slow.',
   ask: 'Ask the mesh',
+  stop: 'Stop asking',
   offline: 'Without a connection nothing can be asked',
   failure: (time: string) => `No newer map at ${time}:`,
   map: (technology: string, time: string) => `${technology}, as of ${time}`,
@@ -100,6 +101,7 @@ const it: MeshWords = {
   explained:
     'La mappa mostra chi parla attraverso chi. Richiede un secondo o due per ogni router, e di più per uno che tace. Intanto la rete può essere lenta.',
   ask: 'Interroga la rete',
+  stop: 'Smetti di interrogare',
   offline: 'Senza connessione non si può interrogare niente',
   failure: (time) => `Nessuna mappa più nuova alle ${time}:`,
   map: (technology, time) => `${technology}, alle ${time}`,

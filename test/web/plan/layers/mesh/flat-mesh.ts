@@ -68,6 +68,7 @@ export const meshOf = (meshes: readonly KnownMesh[], more: Partial<HouseMesh> = 
   meshes,
   askingSince: null,
   ask() {},
+  stop() {},
   open() {},
   ...more,
 })
