@@ -135,6 +135,7 @@ export async function run(
       lan: lan?.address,
       origin: config.ingressPeer === undefined ? new URL((lan ?? panel).address).origin : undefined,
       tablets,
+      told,
       meshes,
       assistants,
       visits,

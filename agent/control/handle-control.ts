@@ -13,7 +13,8 @@ import type {OpenAgent} from '../link/open-agent.ts'
 import {unpair} from '../link/unpair.ts'
 import type {Model} from '../model.ts'
 import {addressWithKey} from '../tablets/tablet-address.ts'
-import type {TabletList, Tablets} from '../tablets/tablets.ts'
+import type {TabletLine, TabletList, Tablets} from '../tablets/tablets.ts'
+import type {ToldTablets} from '../tablets/told-tablets.ts'
 import type {VisitDesk} from '../visits/visit-desk.ts'
 import {assistantRoutes} from './assistant-routes.ts'
 import {type ControlHandler, type ControlRequest, parseBody} from './serve-control.ts'
@@ -34,6 +35,7 @@ export interface HandleOptions {
   /** The origin that pages of houses lead back to; undefined where no browser reaches the agent by itself. */
   origin: string | undefined
   tablets: Tablets
+  told: Pick<ToldTablets, 'nameOf'>
   meshes: Meshes
   assistants: OpenDesk
   visits: VisitDesk
@@ -48,7 +50,7 @@ export function handleControl(options: HandleOptions): ControlHandler {
     options
   const tabletList = (): TabletList => ({
     address: lan === undefined ? null : addressWithKey(lan, tablets),
-    tablets: tablets.list(),
+    tablets: namedTablets(options),
   })
   const handlers: Readonly<Record<string, Handler>> = {
     'GET /status': async () => Response.json(await statusOf(options)),
@@ -144,7 +146,10 @@ function howToPair(model: Model, panel: string): string {
   )
 }
 
-async function statusOf({agent, model, panel, lan, tablets}: HandleOptions): Promise<AgentStatus> {
+const namedTablets = ({tablets, told}: Pick<HandleOptions, 'tablets' | 'told'>): TabletLine[] =>
+  tablets.list().map((tablet) => ({...tablet, givenName: told.nameOf(tablet.id)}))
+
+async function statusOf({agent, model, panel, lan, tablets, told}: HandleOptions): Promise<AgentStatus> {
   const {folder, session, store} = agent
   const {project, pairing, link, revision, devices, bridges} = model.get()
   const paired = store.current?.lostAt === null ? store.current : undefined
@@ -161,7 +166,7 @@ async function statusOf({agent, model, panel, lan, tablets}: HandleOptions): Pro
     sessionDaysLeft: paired ? session.daysLeft() : null,
     panel,
     lan: lan ?? null,
-    tablets: tablets.list(),
+    tablets: namedTablets({tablets, told}),
     storageProblem: (await storageProblem(folder)) ?? null,
   }
 }

@@ -11,7 +11,10 @@ import {openTabletFile, type StoredTablets, type Tablet} from './tablet-file.ts'
 /** A tablet, as commands print it. Times are ISO 8601. */
 export interface TabletLine {
   id: string
+  /** Its system and browser, like `Android, Chrome`. */
   name: string
+  /** The name that people gave it on the server's page of devices; null without one. */
+  givenName: string | null
   addedAt: string
   seenAt: string
   /** Whether it shows the panel now. */
@@ -37,7 +40,7 @@ export interface Tablets {
    * Takes note that a tablet shows the panel, until the result is disposed of. `onRemoved` is called if it is removed.
    */
   show(tablet: Tablet, onRemoved: () => void): Disposable
-  list(): TabletLine[]
+  list(): Omit<TabletLine, 'givenName'>[]
   /** Removes a tablet and closes its panel. The key is renewed too, because the removed tablet may know it. */
   remove(id: string): Promise<void>
   /** Calls `listener` after a tablet was let in or removed; returns a function that unsubscribes. */

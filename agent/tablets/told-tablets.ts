@@ -21,6 +21,8 @@ interface Stored {
   told: Readonly<Record<string, Told>>
   /** The settings that people chose on the server's page, by tablet. */
   wishes?: Readonly<Record<string, TabletWishes>>
+  /** The names that people gave there, by tablet. */
+  names?: Readonly<Record<string, string>>
 }
 
 /** The tablets' reports about themselves, for the server's page of devices. */
@@ -36,8 +38,10 @@ export interface ToldTablets {
    * unsubscribes.
    */
   subscribe(listener: () => void): () => void
-  /** Takes the settings that people chose on the server's page of devices. */
-  take(tablets: readonly Pick<Tablet, 'id' | 'wishes'>[]): void
+  /** Takes the names and settings that people chose on the server's page of devices. */
+  take(tablets: readonly Pick<Tablet, 'id' | 'name' | 'wishes'>[]): void
+  /** Returns the name that people gave a tablet; null without one. */
+  nameOf(id: string): string | null
   /** Returns the settings that people chose for a tablet. */
   wishesOf(id: string): TabletWishes | undefined
   /** Calls `listener` when people set another thing; returns a function that unsubscribes. */
@@ -59,6 +63,7 @@ export async function openToldTablets({folder, clock, logger, tablets}: ToldTabl
   const stored = await file.read()
   const told = new Map(Object.entries(stored?.told ?? {}))
   let wishes = stored?.wishes ?? {}
+  let names = stored?.names ?? {}
   const open = new Map<string, number>()
   const listeners = createListeners()
   const wishListeners = createListeners()
@@ -67,7 +72,7 @@ export async function openToldTablets({folder, clock, logger, tablets}: ToldTabl
   function write() {
     const ids = [ownTablet, ...tablets.list().map(({id}) => id)]
     for (const id of told.keys()) if (!ids.includes(id)) told.delete(id)
-    void writeOrWarn(file, {told: Object.fromEntries(told), wishes}, logger)
+    void writeOrWarn(file, {told: Object.fromEntries(told), wishes, names}, logger)
   }
 
   const seconds = (time: number) => Math.max(0, Math.round((clock.now() - time) / 1000))
@@ -113,11 +118,15 @@ export async function openToldTablets({folder, clock, logger, tablets}: ToldTabl
     subscribe: listeners.add,
     take(tablets) {
       const next = Object.fromEntries(tablets.map(({id, wishes}) => [id, wishes]))
-      if (isDeepStrictEqual(next, wishes)) return
+      const named = Object.fromEntries(tablets.flatMap(({id, name}) => (name ? [[id, name]] : [])))
+      const isOther = !isDeepStrictEqual(next, wishes)
+      if (!isOther && isDeepStrictEqual(named, names)) return
       wishes = next
+      names = named
       write()
-      wishListeners.call()
+      if (isOther) wishListeners.call()
     },
+    nameOf: (id) => (Object.hasOwn(names, id) ? (names[id] ?? null) : null),
     wishesOf: (id) => (Object.hasOwn(wishes, id) ? wishes[id] : undefined),
     onWishes: wishListeners.add,
   }
@@ -127,7 +136,9 @@ export async function openToldTablets({folder, clock, logger, tablets}: ToldTabl
 const longest = 10 * 365 * 24 * 60 * 60
 
 function isStored(value: unknown): value is Stored {
-  return isRecord(value) && isRecord(value.told) && Object.values(value.told).every(isTold)
+  if (!isRecord(value) || !isRecord(value.told) || !Object.values(value.told).every(isTold)) return false
+  const {names = {}} = value
+  return isRecord(names) && Object.values(names).every((name) => typeof name === 'string')
 }
 
 function isTold(value: unknown): value is Told {

@@ -60,7 +60,8 @@ t.test('getFromApi() rejects with an ApiError through a running agent too', asyn
   const tablets = await openTablets({folder, ...runtime, areReachable: false})
   const assistants = await openAssistants({folder, model, ...runtime})
   const visits = await openVisitDesk({folder, model, ...runtime})
-  const open = {panel: '', lan: undefined, origin: undefined, tablets, meshes: noMeshes, assistants, visits}
+  const told = {nameOf: () => null}
+  const open = {panel: '', lan: undefined, origin: undefined, tablets, told, meshes: noMeshes, assistants, visits}
   const {signIns} = closedDesk
   const handle = handleControl({agent, model, bridges, signIns, clock: runtime.clock, ...open, onUnpaired() {}})
   const control = await serveControl({path: filesIn(folder).socket, handle, ...runtime})

@@ -171,7 +171,7 @@ t.test('a page tells of its own tablet alone, and hears what people set for that
   const [first, second] = [await enter(served), await enter(served)]
   const [hall = {id: ''}, bath = {id: ''}] = tablets.list()
   const wishes = {layer: {value: 'energy', revision: 1}}
-  told.take([{id: hall.id, wishes}])
+  told.take([{id: hall.id, name: null, wishes}])
   const pages = [
     await openPage(t, served.host, {Cookie: first}),
     await openPage(t, served.host, {Cookie: second}),
@@ -195,8 +195,8 @@ t.test('a page tells of its own tablet alone, and hears what people set for that
   ])
   const next = {layer: {value: '', revision: 2}}
   told.take([
-    {id: hall.id, wishes},
-    {id: bath.id, wishes: next},
+    {id: hall.id, name: null, wishes},
+    {id: bath.id, name: null, wishes: next},
   ])
   t.same(await pages[1].next(), {type: 'wishes', wishes: next}, 'the other page hears nothing')
   const own = await servePanel(t, {told, files})

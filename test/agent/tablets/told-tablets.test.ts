@@ -82,14 +82,16 @@ t.test('take() keeps what people set through a restart, and tells of another thi
   let count = 0
   const unsubscribe = told.onWishes(() => count++)
   const wishes = {layer: {value: 'energy', revision: 1}}
-  told.take([{id: 'own', wishes}])
-  told.take([{id: 'own', wishes: {...wishes}}])
+  told.take([{id: 'own', name: null, wishes}])
+  told.take([{id: 'own', name: 'Hall', wishes: {...wishes}}])
   t.equal(count, 1)
+  t.equal(told.nameOf('own'), 'Hall')
+  t.equal(told.nameOf('toString'), null)
   t.same(told.wishesOf('own'), wishes)
   t.equal(told.wishesOf('toString'), undefined)
   unsubscribe()
   told.take([])
-  told.take([{id: 'own', wishes}])
+  told.take([{id: 'own', name: 'Kitchen', wishes}])
   t.equal(count, 1)
   let again = (await open(t, folder)).told.wishesOf('own')
   while (!again) {
@@ -97,4 +99,5 @@ t.test('take() keeps what people set through a restart, and tells of another thi
     again = (await open(t, folder)).told.wishesOf('own')
   }
   t.same(again, wishes)
+  t.equal((await open(t, folder)).told.nameOf('own'), 'Kitchen')
 })
