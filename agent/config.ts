@@ -21,6 +21,7 @@ import {meterWords, readMeters} from './devices/chosen-meters.ts'
 import {Failure} from './failure.ts'
 import {type Reliance, relianceNames} from './link/reliance.ts'
 import {type LogFormat, type LogLevel, logFormats} from './logger.ts'
+import {type VisitMode, visitsSetting, visitWords} from './visits/visit-rules.ts'
 
 /** The houses that the agent itself makes; people add others with `bridge add`. */
 export const ownHouses = ['none', 'simulated'] as const
@@ -48,6 +49,8 @@ export interface Config {
   readonly meters?: EnergyPlan | undefined
   /** The elements that people can't delete from the plan. */
   readonly relyOn: Reliance
+  /** What people may do from outside; undefined for what `visits allow` said. */
+  readonly visits?: VisitMode
 }
 
 /** Each setting's key, default and reader. */
@@ -65,6 +68,7 @@ const settings = {
   PIANTA_AGENT_LOG_FORMAT: {key: 'logFormat', default: 'text', read: oneOf(...logFormats)},
   PIANTA_AGENT_BRIDGE: {key: 'bridge', default: 'none', read: oneOf(...ownHouses)},
   PIANTA_AGENT_RELY_ON: {key: 'relyOn', default: 'automated', read: oneOf(...relianceNames)},
+  [visitsSetting]: {key: 'visits', read: described('one of none, look, commands', readVisits)},
   PIANTA_AGENT_METERS: {key: 'meters', default: 'none', read: described(meterWords, readMeters)},
   PIANTA_AGENT_CARD_ORIGINS: {
     key: 'cardOrigins',
@@ -138,6 +142,11 @@ function oneAddress(host: string | undefined): string {
 
 function address(text: string): string {
   if (isIP(text)) return text
+  throw new RangeError()
+}
+
+function readVisits(text: string): VisitMode {
+  if (Object.hasOwn(visitWords, text)) return visitWords[text as keyof typeof visitWords]
   throw new RangeError()
 }
 

@@ -102,7 +102,12 @@ export async function run(
   const meshes = await openMeshes({folder: config.data, model, house, signal, ...runtime})
   const tablets = await openTablets({folder: config.data, ...runtime, areReachable: config.lan !== undefined})
   const told = await openToldTablets({folder: config.data, ...runtime, tablets})
-  const visits = await openVisitDesk({folder: config.data, model, logger: runtime.logger})
+  const visits = await openVisitDesk({
+    folder: config.data,
+    model,
+    logger: runtime.logger,
+    setting: config.visits,
+  })
   const assistants = await openAssistants({folder: config.data, model, ...runtime})
   const times = watchStateTimes(model, runtime.clock)
   const {logger} = runtime

@@ -2,6 +2,7 @@ import {json} from 'node:stream/consumers'
 import {agentCommand} from '#shared/host/own-command.ts'
 import {askRunningAgent} from '../control/running-agent.ts'
 import type {VisitList, VisitRequest} from '../visits/visit-desk.ts'
+import {visitsSetting} from '../visits/visit-rules.ts'
 import {type Command, type CommandContext, jsonOption, printResult} from './command.ts'
 
 const options = {
@@ -45,7 +46,13 @@ function print(context: CommandContext, list: VisitList): number {
   return 0
 }
 
-function linesOf({mode, devices, visitors}: VisitList): string[] {
+function linesOf(list: VisitList): string[] {
+  const {mode, setting} = list
+  const isFor = setting !== null && setting !== mode
+  return [...ruleLines(list), ...(isFor ? [`${visitsSetting} changes that at the next start.`] : [])]
+}
+
+function ruleLines({mode, devices, visitors}: VisitList): string[] {
   if (mode === 'off')
     return [`Nobody looks at the house from outside. Let members of the project with: ${agentCommand} visits allow`]
   return [

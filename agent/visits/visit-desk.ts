@@ -3,7 +3,14 @@ import {Failure} from '../failure.ts'
 import type {JsonFile} from '../json-file.ts'
 import type {Logger} from '../logger.ts'
 import type {Model} from '../model.ts'
-import {maxVisitDevices, noVisits, openVisitRules, type VisitRules} from './visit-rules.ts'
+import {
+  maxVisitDevices,
+  noVisits,
+  openVisitRules,
+  type VisitMode,
+  type VisitRules,
+  visitsSetting,
+} from './visit-rules.ts'
 
 /** What a person allows or forbids, as they type it. */
 export interface VisitRequest {
@@ -18,6 +25,8 @@ export interface VisitList {
   mode: VisitRules['mode']
   devices: readonly {device: string; name: string}[]
   visitors: readonly string[]
+  /** What the setting says, which counts from each start on; null without the setting. */
+  setting: VisitMode | null
 }
 
 /** What the owner of the house lets people do from outside. */
@@ -34,12 +43,15 @@ interface Options {
   folder: string
   model: Pick<Model, 'get'>
   logger: Logger
+  /** What the agent's settings say: it counts in place of what was allowed before. */
+  setting?: VisitMode | undefined
 }
 
-export async function openVisitDesk({folder, model, logger}: Options): Promise<VisitDesk> {
+export async function openVisitDesk({folder, model, logger, setting}: Options): Promise<VisitDesk> {
   const stored: JsonFile<VisitRules> = openVisitRules(folder)
   const listeners = new Set<() => void>()
-  let rules = (await stored.read()) ?? noVisits
+  const last = (await stored.read()) ?? noVisits
+  let rules = setting === undefined ? last : {...last, mode: setting}
 
   function take(next: VisitRules) {
     rules = next
@@ -50,7 +62,12 @@ export async function openVisitDesk({folder, model, logger}: Options): Promise<V
   function list(): VisitList {
     const {devices, visitors} = model.get()
     const nameOf = (id: string) => devices.find((device) => device.id === id)?.name ?? id
-    return {mode: rules.mode, devices: rules.devices.map((device) => ({device, name: nameOf(device)})), visitors}
+    return {
+      mode: rules.mode,
+      devices: rules.devices.map((device) => ({device, name: nameOf(device)})),
+      visitors,
+      setting: setting ?? null,
+    }
   }
 
   return {
@@ -62,6 +79,9 @@ export async function openVisitDesk({folder, model, logger}: Options): Promise<V
     list,
     async allow(request) {
       const next = allowed(rules, request, (text) => commandable(model, text))
+      // Otherwise the next start would take it back.
+      if (setting !== undefined && next.mode !== rules.mode && next.mode !== setting)
+        throw new Failure('usage', `${visitsSetting} decides that. Change it, and restart the agent.`)
       await stored.write(next)
       take(next)
       return list()

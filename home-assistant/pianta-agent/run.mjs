@@ -4,10 +4,11 @@ import {join} from 'node:path'
 import process from 'node:process'
 
 const [, , folder] = process.argv
-const {server, log_level: level} = JSON.parse(readFileSync(join(folder, 'options.json'), 'utf8'))
+const {server, visits, log_level: level} = JSON.parse(readFileSync(join(folder, 'options.json'), 'utf8'))
 
 Object.assign(process.env, {
   PIANTA_AGENT_SERVER: server,
+  PIANTA_AGENT_VISITS: visits,
   PIANTA_AGENT_LOG_LEVEL: level,
   PIANTA_AGENT_DATA: join(folder, 'agent'),
   // Home Assistant's proxy connects from this address, to the port that config.yaml names.

@@ -28,6 +28,7 @@ t.test('readConfig() reads settings, treats empty ones as unset, and freezes', a
     PIANTA_AGENT_MQTT_URL: '',
     PIANTA_AGENT_CARD_ORIGINS: 'http://homeassistant.local:8123/, https://House.example:443',
     PIANTA_AGENT_BRIDGE: '',
+    PIANTA_AGENT_VISITS: 'commands',
   })
   t.same(config, {
     server: new URL('http://nas:8420'),
@@ -40,6 +41,7 @@ t.test('readConfig() reads settings, treats empty ones as unset, and freezes', a
     bridge: 'none',
     cardOrigins: ['http://homeassistant.local:8123', 'https://house.example'],
     relyOn: 'automated',
+    visits: 'command',
   })
   t.throws(() => Object.assign(config, {port: 1}))
 })
@@ -51,6 +53,7 @@ for (const [name, value, message] of [
   ['PIANTA_AGENT_BRIDGE', 'zigbee', /^PIANTA_AGENT_BRIDGE must be one of none, simulated\.$/],
   ['PIANTA_AGENT_SERVER', 'ftp://nas', /^PIANTA_AGENT_SERVER must be an address like http:/],
   ['PIANTA_AGENT_RELY_ON', 'some', /^PIANTA_AGENT_RELY_ON must be one of automated, all, none\.$/],
+  ['PIANTA_AGENT_VISITS', 'all', /^PIANTA_AGENT_VISITS must be one of none, look, commands\.$/],
   ['PIANTA_AGENT_CARD_ORIGINS', '*', /^PIANTA_AGENT_CARD_ORIGINS must be none, or origins like/],
   ['PIANTA_AGENT_CARD_ORIGINS', 'http://nas/ha', /^PIANTA_AGENT_CARD_ORIGINS must be none, or origins like/],
   ['PIANTA_AGENT_CARD_ORIGINS', 'null', /^PIANTA_AGENT_CARD_ORIGINS must be none, or origins like/],

@@ -5,6 +5,7 @@ import {join} from 'node:path'
 import {promisify} from 'node:util'
 import t, {type Test} from 'tap'
 import {parse} from 'yaml'
+import {visitWords} from '../../agent/visits/visit-rules.ts'
 import {freePort} from '../../demo/free-port.ts'
 import {platforms} from '../../package/platform.ts'
 import {readConfig} from '../../server/config.ts'
@@ -63,6 +64,7 @@ for (const [folder, levels] of Object.entries({'pianta-agent': logLevels, 'piant
       for (const text of typeof type === 'string' ? [type] : Object.values((type as object[])[0] ?? {}))
         t.match(text, optionType)
     }
+    if (config.schema.visits) t.equal(config.schema.visits, `list(${Object.keys(visitWords).join('|')})`)
     t.equal(config.schema.log_level, `list(${levels.join('|')})`)
     for (const language of ['en', 'it']) {
       const {configuration, network = {}} = parse(read(`${folder}/translations/${language}.yaml`))

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import {createModel} from '../../../agent/model.ts'
 import {openVisitDesk} from '../../../agent/visits/visit-desk.ts'
+import type {VisitMode} from '../../../agent/visits/visit-rules.ts'
 import type {HouseDevice} from '../../../shared/house/device-state.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {quietRuntime} from '../quiet.ts'
@@ -11,19 +12,19 @@ import {temporaryFolder} from '../temporary-folder.ts'
 const garage: HouseDevice = {id: 'c1', name: 'Garage door', kind: 'cover', room: null, floor: null, actions: ['toggle']}
 const lock: HouseDevice = {id: 'l1', name: 'Front door', kind: 'sensor', room: null, floor: null, actions: []}
 
-async function start(t: Test, folder?: string) {
+async function start(t: Test, folder?: string, setting?: VisitMode) {
   const own = folder ?? (await temporaryFolder(t))
   const runtime = quietRuntime(new FakeClock(0))
   const model = createModel({clock: runtime.clock, command: async () => {}})
   model.update({devices: [garage, lock]})
-  return {folder: own, model, desk: await openVisitDesk({folder: own, model, ...runtime})}
+  return {folder: own, model, desk: await openVisitDesk({folder: own, model, setting, ...runtime})}
 }
 
 t.test('nobody looks until the owner allows it, and each step is taken back', async (t) => {
   const {desk, folder, model} = await start(t)
   let changes = 0
   const stop = desk.onRules(() => (changes += 1))
-  t.same(desk.list(), {mode: 'off', devices: [], visitors: []})
+  t.same(desk.list(), {mode: 'off', devices: [], visitors: [], setting: null})
   t.match(await desk.allow({what: null, device: null}), {mode: 'look'})
   t.match(await desk.allow({what: 'commands', device: null}), {mode: 'command'})
   t.match(await desk.allow({what: 'look', device: null}), {mode: 'command'}, 'looking takes nothing back')
@@ -31,7 +32,11 @@ t.test('nobody looks until the owner allows it, and each step is taken back', as
   t.match(await desk.allow({what: null, device: 'garage door'}), {mode: 'command', devices: named})
   t.match(await desk.allow({what: null, device: 'c1'}), {devices: named})
   model.update({visitors: ['Anna']})
-  t.same((await start(t, folder)).desk.list(), {mode: 'command', devices: named, visitors: []}, 'it is kept')
+  t.same(
+    (await start(t, folder)).desk.list(),
+    {mode: 'command', devices: named, visitors: [], setting: null},
+    'it is kept',
+  )
   t.match(desk.list(), {visitors: ['Anna']})
   t.match(await desk.forbid({what: null, device: 'Garage door'}), {mode: 'command', devices: []})
   await desk.allow({what: null, device: 'c1'})
@@ -42,6 +47,23 @@ t.test('nobody looks until the owner allows it, and each step is taken back', as
   stop()
   await desk.allow({what: 'look', device: null})
   t.equal(changes, 10)
+})
+
+t.test('a setting counts from each start on; only forbidding goes against it', async (t) => {
+  const {desk, folder} = await start(t, undefined, 'look')
+  t.match(desk.list(), {mode: 'look', setting: 'look'})
+  const commands = {what: 'commands', device: null}
+  await t.rejects(desk.allow(commands), {message: /^PIANTA_AGENT_VISITS decides that/})
+  await t.rejects(desk.allow({what: null, device: 'c1'}), {message: /^PIANTA_AGENT_VISITS decides that/})
+  t.match(await desk.forbid({what: null, device: null}), {mode: 'off', setting: 'look'})
+  t.match(await desk.allow({what: 'look', device: null}), {mode: 'look'}, 'as far as the setting goes')
+  await desk.forbid({what: null, device: null})
+  t.match((await start(t, folder, 'look')).desk.rules(), {mode: 'look'})
+  const commanding = (await start(t, folder, 'command')).desk
+  t.match(await commanding.allow({what: null, device: 'c1'}), {devices: [{device: 'c1'}]})
+  const closed = (await start(t, folder, 'off')).desk
+  t.match(closed.rules(), {mode: 'off', devices: ['c1']}, 'what was allowed by its name waits')
+  await t.rejects(closed.allow(commands), {message: /decides that/})
 })
 
 t.test('what is nothing to allow is refused in words', async (t) => {
