@@ -284,6 +284,31 @@ t.test('every route is closed to everybody whom no owner allowed', async (t) => 
   t.same((await agent.exchange()).messages, [])
 })
 
+t.test('what stays in the house is asked from no page outside, whatever its person’s role', async (t) => {
+  const {agent, allow, id, live, look, members, vera} = await startPages(t)
+  allow(vera)
+  await agent.exchange()
+  const visit = await visitOf(await look(vera))
+  const kept = {
+    'a picture of a camera': {type: 'still', id: 1, device: 'camera'},
+    'a picture, in a command': {...turnOn, type: 'still'},
+    'the meshes': {type: 'mesh', id: 1, asks: true},
+    'the last days': {type: 'history', id: 1},
+    'a bridge': {type: 'bridge', id: 1, question: {ask: 'kinds'}},
+    'a choice for the house': {type: 'choose', id: 1, choice: {of: 'asks', device: 'lamp', value: false}},
+  }
+  for (const role of ['viewer', 'editor', 'owner'] as const) {
+    members.setRole(id, vera.account.id, role)
+    await agent.exchange()
+    for (const [what, message] of Object.entries(kept)) {
+      await vera.post(live, {visit, command: message})
+      await vera.post(live, {visit, ...message})
+      const {messages} = await agent.exchange()
+      t.notMatch(JSON.stringify(messages), /still|mesh|history|bridge|choose/, `${role}: ${what}`)
+    }
+  }
+})
+
 t.test('only the agent of the house tells its pages something', async (t) => {
   const {agent, allow, anna, ben, connect, look, otherId, server, vera, id} = await startPages(t)
   allow(anna)
