@@ -13,12 +13,12 @@ import {type DeviceMeter, type EnergyPlan, outermost, type Price} from '#shared/
 import {type DeviceEnergy, type HouseEnergy, sumHouse, type TodaysEnergy} from '#shared/house/energy/sum-house.ts'
 import {pricePerWattHour, wattHoursOf} from '#shared/house/energy/units.ts'
 import {wattsOf} from '#shared/house/readings.ts'
-import {dayIn} from '#shared/text/moments.ts'
 import type {Metered, MeteredHouse} from '../bridges/bridge.ts'
 import {filesIn} from '../folder.ts'
 import {openJsonFile, writeOrWarn} from '../json-file.ts'
 import type {Logger} from '../logger.ts'
 import type {WritableModel} from '../model.ts'
+import {dayIn} from './day-in.ts'
 import {readDevice} from './read-device.ts'
 
 /** Milliseconds between two looks at the meters. */

@@ -34,20 +34,11 @@ const offsetAt = (time: number) => new Date(time).getTimezoneOffset() * 60_000
 /** The formats of days, by time zone. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the day of a moment, like `2026-11-30`, in a time zone; in this machine's without a known one. */
-export function dayIn(zone: string | undefined, at: number): string {
-  const key = zone ?? ''
-  const format = dayFormats.get(key) ?? dayFormatOf(zone)
-  dayFormats.set(key, format)
-  return format.format(at)
-}
-
-function dayFormatOf(timeZone: string | undefined): Intl.DateTimeFormat {
+/** Returns the day of a moment, like `2026-11-30`, in a time zone. Throws a RangeError for one that nobody knows. */
+export function zonedDay(zone: string, at: number): string {
   // Canada writes days as ISO 8601.
-  const options = {year: 'numeric', month: '2-digit', day: '2-digit'} as const
-  try {
-    return new Intl.DateTimeFormat('en-CA', timeZone === undefined ? options : {...options, timeZone})
-  } catch {
-    return new Intl.DateTimeFormat('en-CA', options)
-  }
+  const options = {year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone} as const
+  const format = dayFormats.get(zone) ?? new Intl.DateTimeFormat('en-CA', options)
+  dayFormats.set(zone, format)
+  return format.format(at)
 }

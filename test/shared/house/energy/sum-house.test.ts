@@ -4,7 +4,6 @@ import {type EnergyPlan, outermost} from '#shared/house/energy/plan.ts'
 import {sumHouse} from '#shared/house/energy/sum-house.ts'
 import {pricePerWattHour, wattHoursOf} from '#shared/house/energy/units.ts'
 import {readEnergyPrefs} from '#shared/house/home-assistant/energy-prefs.ts'
-import {dayIn} from '#shared/text/moments.ts'
 
 const dayOf = (amount: number, more: Partial<CountedDay> = {}): CountedDay => ({
   day: '2026-11-30',
@@ -87,13 +86,6 @@ t.test('a price is for a unit, and what was counted without one is said to be', 
     cost: 0.3,
     isCostPartial: true,
   })
-})
-
-t.test('the day is that of the home', async (t) => {
-  const at = Date.UTC(2026, 10, 30, 23, 30)
-  t.equal(dayIn('Europe/Rome', at), '2026-12-01')
-  t.equal(dayIn('America/New_York', at), '2026-11-30')
-  t.match(dayIn('Nowhere/None', at), /^\d{4}-\d\d-\d\d$/)
 })
 
 t.test('preferences of Home Assistant are read, and nothing else', async (t) => {
