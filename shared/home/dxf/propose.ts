@@ -72,8 +72,9 @@ export function proposeDxf(drawing: DxfDrawing): DxfProposal {
   const unit = best?.unit ?? unitOfExtent(drawing)
   const layers = proposeLayers(drawing, unit, budget)
   const parts = proposeParts(drawing, {unit, layers}, budget)
-  // Two signs against two others agree on nothing.
-  const isUnitCertain = votes(unit) > 1 && unitNames.every((each) => each === unit || votes(each) < votes(unit))
+  // Two signs against two others agree on nothing. A header is often a program's default: it settles no dispute.
+  const measured = signs.filter((each) => each.unit === unit && each.sign !== 'header').length
+  const isUnitCertain = votes(unit) > 1 && unitNames.every((each) => each === unit || votes(each) < measured)
   return {unit, signs, isUnitCertain, longest: longestLine(drawing, layers), layers, parts}
 }
 

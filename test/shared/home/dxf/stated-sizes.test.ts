@@ -82,6 +82,14 @@ t.test('two signs against two others agree on nothing', async (t) => {
     ['dimensions: cm', 'areas: cm', 'thickness: mm', 'header: mm'],
   )
   t.equal(isUnitCertain, false)
+
+  const one = dimension([0, 0], [6000, 0], '60 m')
+  const headed = proposeDxf(readDxf(Buffer.from(dxfText({header: {$INSUNITS: [70, 4]}, entities: walls + one}))))
+  t.same(
+    headed.signs.map(({sign, unit}) => `${sign}: ${unit}`),
+    ['dimensions: cm', 'thickness: mm', 'header: mm'],
+  )
+  t.equal(headed.isUnitCertain, false, 'a header settles no dispute')
 })
 
 t.test('the preview draws the chosen layers strong, and outlines each part', async (t) => {
