@@ -10,6 +10,7 @@ import {importLabels} from './labels.ts'
 import type {ImportedLevel} from './levels.ts'
 import {clampMetres} from './measures.ts'
 import {createOpeningPlacer} from './openings.ts'
+import {createRidgeDivider} from './ridges.ts'
 import {importShell, type Shell} from './shell.ts'
 import type {SourceBackground, SourceHome, SourcePiece} from './source-home.ts'
 import {wallsOn} from './walls-on-levels.ts'
@@ -37,10 +38,12 @@ export function importPlan(source: SourceHome, imported: ImportedLevel, {context
   const here = <T extends {level: string | undefined}>(all: readonly T[]) => all.filter((each) => holds(each.level))
   const id = ids.of(source.levels.length === 0 ? 'plan' : `${level.id}-plan`, 'plan')
   const drawing = drawingOf(background, context)
-  const pieces = here(source.pieces).filter((piece) => isShown(piece, context))
-  const wanted = pieces.filter(({kind}) => kind === 'opening')
   const {walls, repeated} = wallsOn(source, imported, levels)
   notes.changed.add('walls-repeated', undefined, repeated)
+  const divide = createRidgeDivider(walls, context)
+  const shown = here(source.pieces).filter((piece) => isShown(piece, context))
+  const pieces = shown.flatMap((piece) => (piece.kind === 'opening' ? divide(piece) : [piece]))
+  const wanted = pieces.filter(({kind}) => kind === 'opening')
   const shell = importShell(
     {
       walls,

@@ -108,6 +108,16 @@ const changed = {
       '# porte e finestre sono state spostate o ristrette per stare nei loro muri',
     ],
   },
+  'windows-divided': {
+    en: [
+      '# window below the ridge of two walls became two windows side by side',
+      '# windows below the ridge of two walls became two windows each, side by side',
+    ],
+    it: [
+      '# finestra sotto il colmo di due muri è diventata due finestre affiancate',
+      '# finestre sotto il colmo di due muri sono diventate due finestre affiancate ciascuna',
+    ],
+  },
   'floors-from-walls': {
     en: [
       '# room has no floor in the scan: its outline is the walls, one after the other',

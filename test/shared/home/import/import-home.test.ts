@@ -1,5 +1,6 @@
 import t from 'tap'
 import {
+  door,
   element,
   homeXml,
   house,
@@ -87,6 +88,25 @@ t.test('importHome() keeps the slope of a wall that is cut, and makes that of a 
     [{height: 3}],
   )
   t.equal(noted(imported, 'sloping-tops'), 1)
+})
+
+t.test('importHome() divides a window below a ridge, and a door there moves to one side', async (t) => {
+  const gable = [
+    wall(0, 0, 200, 0, {height: 250, heightAtEnd: 400}),
+    wall(200, 0, 400, 0, {height: 400, heightAtEnd: 250}),
+  ]
+  const windowAt = {elevation: 100, height: 120, id: 'gable', name: 'Window', catalogId: 'eTeks#fixedWindow85x123'}
+  const {openings, imported} = planOf(t, ...gable, door(190, 0, {...windowAt, width: 100}))
+  t.match(openings, [
+    {kind: 'window', at: 1.7, width: 0.6, sill: 1, extra: {sweetHome3d: {id: 'gable'}}},
+    {kind: 'window', at: 0.2, width: 0.4, sill: 1, extra: {sweetHome3d: {id: 'gable-2'}}},
+  ])
+  t.same([openings.length, noted(imported, 'windows-divided'), noted(imported, 'openings-fitted')], [2, 1, 0])
+
+  const aside = planOf(t, ...gable, door(190, 0, {width: 90}))
+  t.same([aside.openings.length, noted(aside.imported, 'openings-fitted')], [1, 1])
+  const besideRidge = planOf(t, ...gable, door(145, 0, {...windowAt, width: 120}))
+  t.equal(besideRidge.openings.length, 1, 'less than 15 cm would be beyond the ridge')
 })
 
 t.test('importHome() gives rooms their colours, and a point in the middle of their area', async (t) => {
