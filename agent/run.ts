@@ -28,6 +28,7 @@ import {createHistory} from './devices/history.ts'
 import {learnStarts} from './devices/learn-starts.ts'
 import {openMeshes} from './devices/meshes.ts'
 import {openOfferedPlaces} from './devices/offered-places.ts'
+import {createRadarDesk} from './devices/radar-zones/radar-desk.ts'
 import {watchRadars} from './devices/radars.ts'
 import {watchStateTimes} from './devices/state-times.ts'
 import {createStills} from './devices/stills.ts'
@@ -100,6 +101,7 @@ export async function run(
   const houses = () => [...chosen, ...house.energy()]
   const stills = createStills({house, clock: runtime.clock, signal})
   const meshes = await openMeshes({folder: config.data, model, house, signal, ...runtime})
+  const radars = createRadarDesk({model, house, signal, ...runtime})
   const tablets = await openTablets({folder: config.data, ...runtime, areReachable: config.lan !== undefined})
   const told = await openToldTablets({folder: config.data, ...runtime, tablets})
   const visits = await openVisitDesk({
@@ -142,6 +144,7 @@ export async function run(
       tablets,
       told,
       meshes,
+      radars,
       assistants,
       visits,
       onUnpaired,

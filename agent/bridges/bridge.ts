@@ -5,7 +5,7 @@ import type {DeviceAction, DeviceState, HouseDevice} from '#shared/house/device-
 import type {Counts} from '#shared/house/energy/count-day.ts'
 import type {EnergyPlan} from '#shared/house/energy/plan.ts'
 import type {MeshMap, MeshTechnology} from '#shared/house/mesh.ts'
-import type {RadarReading} from '#shared/house/radars.ts'
+import type {RadarReading, ZoneSettings} from '#shared/house/radars.ts'
 import type {Logger} from '../logger.ts'
 
 /** A device, or a part of one, that the bridge can't read. */
@@ -116,6 +116,10 @@ export interface Bridge {
   energy?(): MeteredHouse | null
   /** Returns what the radar tells that a device is a part of; absent and undefined where it tells no places of people. */
   radar?(device: string): RadarReading | undefined
+  /** Returns the settings of the zones of the radar that a device is a part of; absent where radars have none. */
+  radarZones?(device: string): ZoneSettings
+  /** Writes one of these. Resolves when the house accepts it, before the sensor holds it. Rejects with a sentence. */
+  setRadarZone?(device: string, key: string, value: string): Promise<void>
   /** Takes a picture of a camera; absent where there are none. Rejects with a sentence. */
   readStill?(camera: string, signal: AbortSignal): Promise<Still>
   /** Returns the meshes that it can ask for a map; absent where it knows of none. */

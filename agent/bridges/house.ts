@@ -1,7 +1,7 @@
 import {aborted} from '#shared/host/stop-signal.ts'
 import type {DeviceAction, DeviceState} from '#shared/house/device-state.ts'
 import type {MeshMap} from '#shared/house/mesh.ts'
-import type {RadarReading} from '#shared/house/radars.ts'
+import type {RadarReading, ZoneSettings} from '#shared/house/radars.ts'
 import {reasonOf} from '../failure.ts'
 import type {Bridge, BridgeContext, BridgeStatus, Gap, MeshSource, MeteredHouse, Still, TellPast} from './bridge.ts'
 import type {BridgeConfig} from './bridge-config.ts'
@@ -25,6 +25,10 @@ export interface House {
   energy(): readonly MeteredHouse[]
   /** Returns what the radar tells that a device is a part of; undefined where it tells no places of people. */
   radar(device: string): RadarReading | undefined
+  /** Returns the settings of the zones of the radar that a device is a part of; empty where there are none. */
+  radarZones(device: string): ZoneSettings
+  /** Writes one of these. Resolves when the house accepts it, before the sensor holds it. Rejects with a sentence. */
+  setRadarZone(device: string, key: string, value: string): Promise<void>
   /** Takes a picture of a camera. Rejects with a sentence. */
   readStill(camera: string, signal: AbortSignal): Promise<Still>
   /** Returns the meshes that can be asked for a map. */
@@ -150,6 +154,12 @@ export function createHouse({loaded, onStates, onBridges, ...context}: HouseOpti
       return settled
     },
     radar: (device) => findOwner(device)?.radar?.(device),
+    radarZones: (device) => findOwner(device)?.radarZones?.(device) ?? {},
+    async setRadarZone(device, key, value) {
+      const bridge = ownerOf(device)
+      if (!bridge.setRadarZone) throw new RangeError(`${device} is no part of a radar with zones.`)
+      await bridge.setRadarZone(device, key, value)
+    },
     energy: () => all().flatMap(({bridge}) => bridge.energy?.() ?? []),
     async readStill(camera, signal) {
       const bridge = ownerOf(camera)

@@ -23,6 +23,7 @@ import {mcpAllowCommand, mcpForbidCommand} from './mcp-allow.ts'
 import {mcpListCommand} from './mcp-list.ts'
 import {meshCommand} from './mesh.ts'
 import {pairCommand} from './pair.ts'
+import {radarsListCommand, radarsWriteCommand} from './radars.ts'
 import {runCommand} from './run.ts'
 import {serviceCommand} from './service.ts'
 import {statesCommand} from './states.ts'
@@ -48,6 +49,8 @@ const commands: Readonly<Record<string, Command>> = {
   'tablets remove': tabletsRemoveCommand,
   'tablets new-key': tabletsNewKeyCommand,
   mesh: meshCommand,
+  'radars list': radarsListCommand,
+  'radars write': radarsWriteCommand,
   'visits list': visitsListCommand,
   'visits allow': visitsAllowCommand,
   'visits forbid': visitsForbidCommand,

@@ -7,6 +7,7 @@ import {type ActRequest, act} from '../devices/act.ts'
 import {deviceLines} from '../devices/device-line.ts'
 import {followStates} from '../devices/follow-states.ts'
 import type {Meshes} from '../devices/meshes.ts'
+import type {RadarDesk} from '../devices/radar-zones/radar-desk.ts'
 import {Failure} from '../failure.ts'
 import {storageProblem} from '../folder.ts'
 import type {OpenAgent} from '../link/open-agent.ts'
@@ -17,6 +18,7 @@ import type {TabletLine, TabletList, Tablets} from '../tablets/tablets.ts'
 import type {ToldTablets} from '../tablets/told-tablets.ts'
 import type {VisitDesk} from '../visits/visit-desk.ts'
 import {assistantRoutes} from './assistant-routes.ts'
+import {radarRoutes} from './radar-routes.ts'
 import {type ControlHandler, type ControlRequest, parseBody} from './serve-control.ts'
 import {followSignIn} from './sign-in-steps.ts'
 import {type AgentStatus, bridgeLine} from './status.ts'
@@ -37,6 +39,7 @@ export interface HandleOptions {
   tablets: Tablets
   told: Pick<ToldTablets, 'nameOf'>
   meshes: Meshes
+  radars: RadarDesk
   assistants: OpenDesk
   visits: VisitDesk
   onUnpaired(): void
@@ -46,8 +49,7 @@ type Handler = (request: ControlRequest & {url: URL}) => Promise<Response>
 
 /** Returns the running agent's handler for commands: its status, its devices, API requests, and unpairing. */
 export function handleControl(options: HandleOptions): ControlHandler {
-  const {agent, model, bridges, signIns, clock, panel, lan, origin, tablets, meshes, assistants, visits, onUnpaired} =
-    options
+  const {agent, model, bridges, signIns, clock, panel, lan, origin, tablets, meshes, onUnpaired} = options
   const tabletList = (): TabletList => ({
     address: lan === undefined ? null : addressWithKey(lan, tablets),
     tablets: namedTablets(options),
@@ -92,8 +94,9 @@ export function handleControl(options: HandleOptions): ControlHandler {
       meshes.stop()
       return Response.json(meshes.read())
     },
-    ...assistantRoutes(assistants),
-    ...visitRoutes(visits),
+    ...radarRoutes(options.radars),
+    ...assistantRoutes(options.assistants),
+    ...visitRoutes(options.visits),
     'POST /act': async ({body, signal}) =>
       Response.json((await act(model, parseBody(body) as ActRequest, {clock, signal})) ?? null),
   }

@@ -6,3 +6,21 @@ export type RadarReading = {status: 'ok'; targets: readonly Point[]} | {status: 
 
 /** By the radar's id on the plan. A radar that no device of this house tells of is absent. */
 export type RadarReadings = Readonly<Record<string, RadarReading>>
+
+/** A setting of a radar's zones, as its house tells it. */
+export interface ZoneSetting {
+  /** Its name in the house. */
+  title: string
+  /**
+   * Whole millimetres of a corner, a polygon as `x:y;x:y` in millimetres, a type of zones, a number of people, or `on`
+   * and `off`. Null while nobody knows.
+   */
+  value: string | null
+}
+
+/**
+ * The settings of a radar's zones by what they set: `1 x1`, `1 y1`, `1 x2`, `1 y2` of a rectangle, `detection 1` and
+ * `exclusion 1` of polygons, `type` of all rectangles, `polygons` to use the polygons. Those that it lacks are absent.
+ * `presence 1` (`on` or `off`) and `count 1` are no settings, but what the sensor itself says of its zone.
+ */
+export type ZoneSettings = Readonly<Record<string, ZoneSetting>>

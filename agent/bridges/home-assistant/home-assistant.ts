@@ -4,6 +4,7 @@ import type {Home} from '#shared/home/schema.ts'
 import type {DeviceAction} from '#shared/house/device-state.ts'
 import type {EnergyPlan} from '#shared/house/energy/plan.ts'
 import {callFor} from '#shared/house/home-assistant/domains/domains.ts'
+import {callForZone} from '#shared/house/home-assistant/radar-settings.ts'
 import {raceTasks} from '../../../client/race-tasks.ts'
 import {Failure} from '../../failure.ts'
 import type {Bridge, BridgeContext} from '../bridge.ts'
@@ -141,6 +142,14 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
         deviceOf: (entityId) => model.known(model.deviceOf(entityId) ?? '')?.device,
       },
     radar: model.radar,
+    radarZones: (device) => model.radarZones(device).settings,
+    async setRadarZone(device, key, value) {
+      const {state, reason} = health.current()
+      if (!connection) throw new Failure('unreachable', `The house is unreachable: ${reason ?? state}`)
+      const entity = model.radarZones(device).entities.get(key)
+      if (!entity) throw new RangeError(`The radar of ${device} has no setting ${key}.`)
+      await connection.request(callForZone(entity, value, model.stateOf))
+    },
     ...createQuestions({config, model, clock, logger}),
     async command(id: string, action: DeviceAction) {
       const known = model.known(id)

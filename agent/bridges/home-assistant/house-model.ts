@@ -6,9 +6,10 @@ import {countLeftOut} from '#shared/house/home-assistant/domains/left-out.ts'
 import type {EntityState} from '#shared/house/home-assistant/entity-state.ts'
 import type {LastEntity} from '#shared/house/home-assistant/identify.ts'
 import type {Translate} from '#shared/house/home-assistant/phrases.ts'
+import {readZoneSettings, type ZoneEntities, zoneEntitiesBeside} from '#shared/house/home-assistant/radar-settings.ts'
 import {readTargets, targetsBeside} from '#shared/house/home-assistant/radar-targets.ts'
 import type {Registries} from '#shared/house/home-assistant/registries.ts'
-import type {RadarReading} from '#shared/house/radars.ts'
+import type {RadarReading, ZoneSettings} from '#shared/house/radars.ts'
 import type {DeviceProblem} from '../bridge.ts'
 import {createDeviceStates, type HouseStates} from './device-states.ts'
 import {createEntityStates, type EntityChanges, type EntityStates} from './entity-states.ts'
@@ -35,6 +36,8 @@ export interface HouseModel {
   stateOf(entityId: string): EntityState | undefined
   /** Returns what the radar tells that a device is a part of; undefined where it tells no places of people. */
   radar(device: string): RadarReading | undefined
+  /** Returns the settings of the zones of the radar that a device is a part of, with the entity of each. */
+  radarZones(device: string): {entities: ZoneEntities; settings: ZoneSettings}
   /** Returns how to read recorded states of a device; undefined while it has no entity. */
   recorded(device: string): Pick<RecordedDevice, 'entityId' | 'read'> | undefined
   /** Remembers where a cover is going. */
@@ -155,6 +158,10 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     radar(id) {
       const targets = targetsBeside(known.all().get(id)?.entityId ?? '', house.registries)
       return targets.length === 0 ? undefined : readTargets(targets, stateOf)
+    },
+    radarZones(id) {
+      const entities = zoneEntitiesBeside(known.all().get(id)?.entityId ?? '', house.registries)
+      return {entities, settings: readZoneSettings(entities, stateOf)}
     },
     recorded(id) {
       const entity = states.entity(id)

@@ -1,7 +1,8 @@
 import {rounded} from '#shared/home/geometry/grid.ts'
 import type {RadarReading} from '../radars.ts'
+import {entitiesBeside, integrationName, metresOf} from './entities-beside.ts'
 import type {EntityState} from './entity-state.ts'
-import type {Registries, RegistryEntity} from './registries.ts'
+import type {Registries} from './registries.ts'
 
 /** The entities of one target of a radar. Those that its firmware lacks, or that are disabled, are absent. */
 export interface TargetEntities {
@@ -18,13 +19,10 @@ const maxTargets = 10
 const names = /\btarget[\s_-]*(\d{1,2})[\s_-]*(x|y|active)$/i
 
 /** Returns the targets of the sensor that an entity belongs to; empty where it tells none. */
-export function targetsBeside(entityId: string, {entities}: Registries): TargetEntities[] {
-  const owner = entities.get(entityId)?.deviceId
-  if (owner === undefined) return []
+export function targetsBeside(entityId: string, registries: Registries): TargetEntities[] {
   const found = new Map<number, Partial<TargetEntities>>()
-  for (const entity of entities.values()) {
-    if (entity.deviceId !== owner) continue
-    const [, number, part] = names.exec(nameOf(entity)) ?? []
+  for (const entity of entitiesBeside(entityId, registries)) {
+    const [, number, part] = names.exec(integrationName(entity)) ?? []
     if (number === undefined || part === undefined) continue
     const parts = found.get(Number(number)) ?? {}
     parts[part.toLowerCase() as keyof TargetEntities] ??= entity.entityId
@@ -34,19 +32,6 @@ export function targetsBeside(entityId: string, {entities}: Registries): TargetE
     .sort(([one], [other]) => one - other)
     .flatMap(([, {x, y, active}]) => (x && y ? [{x, y, ...(active && {active})}] : []))
     .slice(0, maxTargets)
-}
-
-/** The integration's own name: people may give another one. */
-const nameOf = ({originalName, entityId}: RegistryEntity) => originalName ?? entityId.replaceAll('_', ' ')
-
-/** Metres of a unit of length: people choose another one for a sensor in Home Assistant. */
-const metresOf: Readonly<Record<string, number>> = {
-  mm: 0.001,
-  cm: 0.01,
-  m: 1,
-  in: 0.0254,
-  ft: 0.3048,
-  yd: 0.9144,
 }
 
 /** Reads where people are. A sensor of which no target can be read is unavailable. */

@@ -31,6 +31,8 @@ const commands: Record<string, string[][] | string> = {
   'tablets remove': [[hostile]],
   'tablets new-key': [[], [hostile]],
   mesh: [[], [hostile]],
+  'radars list': [[], [hostile]],
+  'radars write': [[hostile], [hostile, '--agree', hostile]],
   'visits list': [[], [hostile]],
   'visits allow': [[hostile], ['--device', hostile]],
   'visits forbid': [[hostile], ['--device', hostile]],

@@ -7,6 +7,7 @@ import {handleControl} from '../../../agent/control/handle-control.ts'
 import {getFromApi, withApiResponse} from '../../../agent/control/request-api.ts'
 import {serveControl} from '../../../agent/control/serve-control.ts'
 import {noMeshes} from '../../../agent/devices/meshes.ts'
+import {createRadarDesk} from '../../../agent/devices/radar-zones/radar-desk.ts'
 import {filesIn} from '../../../agent/folder.ts'
 import {openAgent} from '../../../agent/link/open-agent.ts'
 import {lockFolder} from '../../../agent/lock.ts'
@@ -61,7 +62,10 @@ t.test('getFromApi() rejects with an ApiError through a running agent too', asyn
   const assistants = await openAssistants({folder, model, ...runtime})
   const visits = await openVisitDesk({folder, model, ...runtime})
   const told = {nameOf: () => null}
-  const open = {panel: '', lan: undefined, origin: undefined, tablets, told, meshes: noMeshes, assistants, visits}
+  const house = {radarZones: () => ({}), async setRadarZone() {}}
+  const radars = createRadarDesk({model, house, signal: new AbortController().signal, ...runtime})
+  const desks = {meshes: noMeshes, radars, assistants, visits}
+  const open = {panel: '', lan: undefined, origin: undefined, tablets, told, ...desks}
   const {signIns} = closedDesk
   const handle = handleControl({agent, model, bridges, signIns, clock: runtime.clock, ...open, onUnpaired() {}})
   const control = await serveControl({path: filesIn(folder).socket, handle, ...runtime})

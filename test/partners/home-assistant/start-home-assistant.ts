@@ -32,6 +32,8 @@ export interface RealHomeAssistant {
 export interface StartOptions {
   /** Sensors beside the house of every kind. */
   manySensors?: number
+  /** Two radars with zones beside the house of every kind. */
+  radar?: boolean
   /** More integrations, as configuration.yaml has them. */
   configuration?: Record<string, unknown>
 }
@@ -42,7 +44,7 @@ const houseFolder = fileURLToPath(new URL('house', import.meta.url))
 export async function startHomeAssistant(
   t: Test,
   program: HomeAssistantProgram,
-  {manySensors = 0, configuration = {}}: StartOptions = {},
+  {manySensors = 0, radar = false, configuration = {}}: StartOptions = {},
 ): Promise<RealHomeAssistant> {
   const folder = await temporaryFolder(t)
   const port = await freePort()
@@ -57,7 +59,7 @@ export async function startHomeAssistant(
   // JSON is YAML too.
   await writeFile(
     join(folder, 'configuration.yaml'),
-    JSON.stringify({...integrations, pianta_house: {many: manySensors}, ...configuration}),
+    JSON.stringify({...integrations, pianta_house: {many: manySensors, radar}, ...configuration}),
   )
 
   const lines: string[] = []

@@ -7,6 +7,7 @@ from homeassistant.config_entries import SOURCE_IMPORT
 from homeassistant.helpers import device_registry
 
 from .entity import DOMAIN, PARENTS, entities
+from .radar import LITE, RADAR
 
 PLATFORMS = [
     "binary_sensor",
@@ -14,9 +15,12 @@ PLATFORMS = [
     "cover",
     "light",
     "lock",
+    "number",
+    "select",
     "sensor",
     "siren",
     "switch",
+    "text",
     "valve",
     "water_heater",
 ]
@@ -24,7 +28,8 @@ PLATFORMS = [
 
 async def async_setup(hass, config):
     """Make the entry from configuration.yaml, and the action."""
-    data = {"many": (config.get(DOMAIN) or {}).get("many", 0)}
+    options = config.get(DOMAIN) or {}
+    data = {"many": options.get("many", 0), "radar": options.get("radar", False)}
     hass.async_create_task(
         hass.config_entries.flow.async_init(DOMAIN, context={"source": SOURCE_IMPORT}, data=data)
     )
@@ -40,7 +45,7 @@ async def async_setup(hass, config):
 async def async_setup_entry(hass, entry):
     """Make the devices that have parts, then all entities."""
     registry = device_registry.async_get(hass)
-    for name in PARENTS:
+    for name in [*PARENTS, *([RADAR, LITE] if entry.data.get("radar") else [])]:
         device = registry.async_get_or_create(
             config_entry_id=entry.entry_id, identifiers={(DOMAIN, name)}, name=name, manufacturer="Pianta"
         )

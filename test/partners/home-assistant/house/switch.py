@@ -1,8 +1,9 @@
-"""Switches: one by itself, and the parts of two double panels."""
+"""Switches: one by itself, the parts of two double panels, and that of a radar when it is asked for."""
 
 from homeassistant.components.switch import SwitchDeviceClass, SwitchEntity
 
 from .entity import PARENTS, HouseEntity
+from .radar import LITE
 
 
 class HouseSwitch(HouseEntity, SwitchEntity):
@@ -23,3 +24,5 @@ async def async_setup_entry(hass, entry, add):
     """Add the switches."""
     add([HouseSwitch("Plug", device_class=SwitchDeviceClass.OUTLET), HouseSwitch("Switch")])
     add(HouseSwitch("Relay", parent=parent, part=part) for parent in PARENTS for part in ("Left", "Right"))
+    if entry.data.get("radar"):
+        add([HouseSwitch("Polygon Zones", parent=LITE)])
