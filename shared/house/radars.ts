@@ -4,8 +4,21 @@ import type {Point} from '#shared/home/schema.ts'
 /** `unavailable`: nobody knows who is there. A radar that tells of nobody has no targets. */
 export type RadarReading = {status: 'ok'; targets: readonly Point[]} | {status: 'unavailable'}
 
+/** Whether somebody is in a part of a room, which a radar watches and a person named. */
+export interface ZonePresence {
+  name: string
+  /** Its number among the zones that the radar watches. */
+  number: number
+  /** The room's id; null where the plan has none there. */
+  room: string | null
+  isTaken: boolean
+}
+
+/** What a radar tells, and of each zone of the plan whether somebody is there. Zones of which nobody knows are absent. */
+export type RadarState = RadarReading & {zones: readonly ZonePresence[]}
+
 /** By the radar's id on the plan. A radar that no device of this house tells of is absent. */
-export type RadarReadings = Readonly<Record<string, RadarReading>>
+export type RadarReadings = Readonly<Record<string, RadarState>>
 
 /** A setting of a radar's zones, as its house tells it. */
 export interface ZoneSetting {

@@ -2,6 +2,7 @@ import type {TemplateResult} from 'lit'
 import type {Home} from '#shared/home/schema.ts'
 import type {Choice, HouseChoices} from '#shared/house/choices.ts'
 import type {DeviceAction, DeviceState, DeviceStates, HouseDevice, KnownState} from '#shared/house/device-state.ts'
+import type {ZonePresence} from '#shared/house/radars.ts'
 import type {HouseLanguage} from '#shared/text/languages.ts'
 import type {Pending} from '../plan/pending.ts'
 import type {Act} from '../plan/tap-actions.ts'
@@ -18,6 +19,8 @@ export interface House {
   since: Readonly<Record<string, number>>
   now: number
   language: HouseLanguage
+  /** Who is in the radars' zones now; empty for another moment. */
+  zones: readonly ZonePresence[]
   /** Whether nothing can be switched. */
   disabled: boolean
   /** Why not; null while the house can be switched. */

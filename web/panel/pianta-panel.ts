@@ -420,7 +420,7 @@ export class PiantaPanel extends LitElement {
     return this.#devices.offPlan(shown, this.#bindings.all())
   }
 
-  #house({shown, states, since}: View, moment: Moment): House {
+  #house({shown, states, since, radars}: View, moment: Moment): House {
     const pending = this.#past ? {} : this.#questions.pending.all()
     const wanted = this.#past ? {} : this.#questions.pending.wanted()
     return {
@@ -429,6 +429,7 @@ export class PiantaPanel extends LitElement {
       since,
       pending,
       wanted,
+      zones: this.#past || isStale(moment) ? [] : Object.values(radars).flatMap(({zones}) => zones),
       now: moment.now,
       language: this.#language,
       disabled: this.#isFixed(moment),

@@ -31,6 +31,12 @@ function showHouse({model}: Pick<Opened, 'model'>) {
   model.setLink('online')
 }
 
+/** Somebody or nobody on the sofa of the first room. */
+function inSofa(isTaken: boolean) {
+  const [ground] = fullHouse('flat').home.plans as [Plan]
+  return {name: 'Sofa', number: 1, room: ground.rooms[0]?.id ?? null, isTaken}
+}
+
 const pictures = process.env.PICTURES
 
 for (const [name, options] of [
@@ -41,7 +47,7 @@ for (const [name, options] of [
   t.test(`people move on the plan, and go when the radar is lost: ${name}`, needsChromium, async (t) => {
     const opened = await openPanel(t, {options}, async (served, page) => {
       showHouse(served)
-      served.model.update({radars: {radar: {status: 'ok', targets: [[0, 1.5]]}}})
+      served.model.update({radars: {radar: {status: 'ok', targets: [[0, 1.5]], zones: [inSofa(true)]}}})
       await page.addInitScript(
         `localStorage.setItem('pianta-panel', '{"layer": "presence", "dimAfter": 0, "list": false}')`,
       )
@@ -62,13 +68,14 @@ for (const [name, options] of [
             [1.5, 1.5],
             [0, 3],
           ],
+          zones: [inSofa(false)],
         },
       },
     })
     await legend.getByText('The radars see somebody', {exact: true}).waitFor()
     t.equal(await people.count(), 2)
     t.not(await people.first().getAttribute('cx'), before)
-    model.update({radars: {radar: {status: 'unavailable'}}})
+    model.update({radars: {radar: {status: 'unavailable', zones: []}}})
     await legend.getByText('1 radar is not heard').waitFor()
     t.equal(await people.count(), 0)
     t.same(complaints, [])

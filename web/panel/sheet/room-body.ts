@@ -17,7 +17,7 @@ interface Sheet {
   openDevice(id: string): void
 }
 
-/** Renders a room's sheet: its readings, its devices, and a button that turns all off. */
+/** Renders a room's sheet: its readings, who is in its zones, its devices, and a button that turns all off. */
 export function roomBody({home, bindings, room, house, openDevice}: Sheet): TemplateResult {
   const {language, states, disabled, note} = house
   const words = houseWords[language]
@@ -30,10 +30,14 @@ export function roomBody({home, bindings, room, house, openDevice}: Sheet): Temp
   )
   const bound = readings.filter(({id}) => own.has(id))
   const {text} = roomReadings(bound.length > 0 ? bound : readings, states, language)
+  const zones = house.zones
+    .filter((zone) => zone.room === room)
+    .map(({name, isTaken}) => `${name}: ${isTaken ? words.somebody : words.nobody}`)
   const off = offActions(devices, states)
   return html`
     ${note ? html`<p class="dialog-note">${note}</p>` : nothing}
     ${text ? html`<p class="room-readings">${text}</p>` : nothing}
+    ${zones.length > 0 ? html`<p class="room-readings">${zones.join(' · ')}</p>` : nothing}
     ${devices.length === 0 ? html`<p>${words.empty}</p>` : nothing}
     ${sceneButtons(devices.filter(isScene), house)}
     ${devicesTemplate(

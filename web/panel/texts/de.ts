@@ -228,6 +228,8 @@ export const texts: PanelTexts = {
     others: (count) => `Nicht im Plan: ${count}`,
     scenes: 'Szenen',
     runs: 'läuft',
+    somebody: 'jemand da',
+    nobody: 'niemand da',
     whole: 'Ganzes Haus',
     offlineSince: (time) => `Offline seit ${time}`,
   },

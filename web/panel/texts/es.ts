@@ -228,6 +228,8 @@ export const texts: PanelTexts = {
     others: (count) => `Fuera del plano: ${count}`,
     scenes: 'Escenas',
     runs: 'en marcha',
+    somebody: 'hay alguien',
+    nobody: 'no hay nadie',
     whole: 'Toda la casa',
     offlineSince: (time) => `Sin conexión desde ${time}`,
   },

@@ -228,6 +228,8 @@ export const texts: PanelTexts = {
     others: (count) => `Hors du plan : ${count}`,
     scenes: 'Scènes',
     runs: 'en cours',
+    somebody: 'quelqu’un',
+    nobody: 'personne',
     whole: 'Toute la maison',
     offlineSince: (time) => `Hors ligne depuis ${time}`,
   },

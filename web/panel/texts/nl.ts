@@ -228,6 +228,8 @@ export const texts: PanelTexts = {
     others: (count) => `Niet op de plattegrond: ${count}`,
     scenes: 'Scènes',
     runs: 'loopt',
+    somebody: 'iemand',
+    nobody: 'niemand',
     whole: 'Hele huis',
     offlineSince: (time) => `Offline sinds ${time}`,
   },

@@ -9,6 +9,9 @@ const en = {
   scenes: 'Scenes',
   /** A script that runs. */
   runs: 'runs',
+  /** Who is in a radar's zone, after its name. */
+  somebody: 'somebody',
+  nobody: 'nobody',
   whole: 'Whole house',
   offlineSince: (time: string) => `Offline since ${time}`,
 }
@@ -22,6 +25,8 @@ const it: HouseWords = {
   others: (count) => `Fuori dalla pianta: ${count}`,
   scenes: 'Scene',
   runs: 'in corso',
+  somebody: 'qualcuno',
+  nobody: 'nessuno',
   whole: 'Tutta la casa',
   offlineSince: (time) => `Non in linea dalle ${time}`,
 }

@@ -31,6 +31,8 @@ interface SeenRadar {
   radar: Radar
   /** The places of people on the plan; null while nobody knows. */
   people: Point[] | null
+  /** Whether somebody is in each zone that it watches, by its number. Those of which nobody knows are absent. */
+  taken: ReadonlyMap<number, boolean>
 }
 
 /** Reads the radars of a house: where people are, and in which zones. Nothing is shown of a moment that isn't now. */
@@ -42,14 +44,14 @@ export function readRadars(house: LayerHouse): RadarsReading | null {
   const seen = new Map(plans.map((plan) => [plan.id, (plan.radars ?? []).map(see)]))
   const all = [...seen.values()].flat()
   const text = radarWords[house.language]
-  const heard = all.filter(({people}) => people !== null)
-  const zones = heard.flatMap(({radar, people}) => watched(radar).filter((zone) => holds(radar, zone, people ?? [])))
+  const isHeard = ({people, taken}: SeenRadar) => people !== null || taken.size > 0
+  const zones = all.flatMap(({radar, taken}) => watched(radar).filter(({number}) => taken.get(number)))
   // Two radars may see one person: they aren't counted.
-  const isSomebody = heard.some(({people}) => people?.length)
-  const lost = isNow ? all.filter(({radar, people}) => people === null && isExpected(radar)).length : 0
+  const isSomebody = zones.length > 0 || all.some(({people}) => people?.length)
+  const lost = isNow ? all.filter((one) => !isHeard(one) && isExpected(one.radar)).length : 0
   return {
     says: [
-      ...(heard.length > 0
+      ...(all.some(isHeard)
         ? [[isSomebody ? text.some : text.none, zones.map(({name}) => name).join(', ')].filter(Boolean).join(': ')]
         : []),
       ...(lost > 0 ? [text.lost(lost)] : []),
@@ -58,13 +60,11 @@ export function readRadars(house: LayerHouse): RadarsReading | null {
   }
 
   function see(radar: Radar): SeenRadar {
-    const reading = radars[radar.id]
-    if (!isNow || reading?.status !== 'ok') return {radar, people: null}
-    const people = reading.targets.map((target) => placeOnPlan(radar, target))
-    return {
-      radar,
-      people: people.filter((place) => !ignored(radar).some((zone) => isInside(place, [onPlan(radar, zone)]))),
-    }
+    const reading = isNow ? radars[radar.id] : undefined
+    const taken = new Map(reading?.zones.map(({number, isTaken}) => [number, isTaken]))
+    if (reading?.status !== 'ok') return {radar, people: null, taken}
+    const people = reading.targets.filter((place) => !ignored(radar).some(({path}) => isInside(place, [path])))
+    return {radar, people: people.map((place) => placeOnPlan(radar, place)), taken}
   }
 }
 
@@ -74,8 +74,6 @@ const isExpected = ({model, device}: Radar) => device !== undefined && radarLook
 const watched = ({zones = []}: Radar) => zones.filter(({kind}) => kind !== 'exclusion')
 const ignored = ({zones = []}: Radar) => zones.filter(({kind}) => kind === 'exclusion')
 const onPlan = (radar: Radar, {path}: RadarZone) => path.map((point) => placeOnPlan(radar, point))
-const holds = (radar: Radar, zone: RadarZone, people: readonly Point[]) =>
-  people.some((place) => isInside(place, [onPlan(radar, zone)]))
 
 /** Draws the fields, zones and people of a plan over its drawing. */
 function drawRadars(house: LayerHouse, plan: Plan, seen: readonly SeenRadar[], {box, turn}: PlanSheet) {
@@ -88,16 +86,16 @@ function drawRadars(house: LayerHouse, plan: Plan, seen: readonly SeenRadar[], {
       .map((point) => point.map((metres) => (metres * perMetre).toFixed(1)).join(','))
       .join(' ')
   const view = [box.x, box.y, box.width, box.height].map((metres) => (metres * perMetre).toFixed(1)).join(' ')
-  const layers = seen.map(({radar, people}) => {
+  const layers = seen.map(({radar, people, taken}) => {
     const isKnown = people !== null
     const zones = watched(radar).map((zone) => {
-      const isTaken = isKnown && holds(radar, zone, people)
+      const isTaken = taken.get(zone.number)
       return svg`<polygon
         points=${points(onPlan(radar, zone))}
         fill="var(--load-4)"
         fill-opacity=${isTaken ? 0.7 : 0.15}
         stroke="var(--reading)"
-        stroke-dasharray=${isKnown ? '' : '4 4'}
+        stroke-dasharray=${isTaken === undefined ? '4 4' : ''}
         vector-effect="non-scaling-stroke"
       ></polygon>`
     })
