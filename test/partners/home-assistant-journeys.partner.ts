@@ -44,7 +44,8 @@ const homeOf = (...devices: string[]): Home =>
 t.test('journeys of a household with a real Home Assistant', async (t) => {
   const program = await findHomeAssistant(t)
   if (program === undefined) return
-  const real = await startHomeAssistant(t, program)
+  // 1,719 entities in all.
+  const real = await startHomeAssistant(t, program, {manySensors: 1473})
   const admin = await real.admin()
   t.teardown(() => admin.close())
   const follow = async (url: string, token: string, home?: Home) => {
@@ -66,7 +67,7 @@ t.test('journeys of a household with a real Home Assistant', async (t) => {
     (await admin.ask<OwnState[]>('get_states')).find(({entity_id}) => entity_id === entityId)
   const deviceIn = ({bridge}: FollowedBridge, id: string) => bridge.devices()?.find((device) => device.id === id)
 
-  await t.test('the agent first; a proxy that answers 503 and 401', limit, async (t) => {
+  await t.test('the agent first; a proxy that answers 503 and 401, and one that is not trusted', limit, async (t) => {
     const proxy = await prepareProxy(t, real.url)
     const house = await follow(proxy.url, real.token)
     await house.until(() => house.bridge.health().state === 'disconnected')
@@ -84,6 +85,9 @@ t.test('journeys of a household with a real Home Assistant', async (t) => {
     proxy.answer(undefined)
     await house.until(() => isConnected(house))
     await agrees(t, house, admin, 'after the proxy')
+    proxy.tellClients()
+    await house.until(() => house.bridge.health().reason?.includes('400') === true)
+    t.match(house.bridge.health().reason, /it does not trust the proxy .* Settings, System, Network, Trusted proxies/)
     await house.stop()
   })
 
@@ -177,8 +181,10 @@ t.test('journeys of a household with a real Home Assistant', async (t) => {
     await house.until(() => (house.states.get(id) as KnownState).on === true)
     t.equal((await stateOf('switch.plug'))?.state, 'on')
     t.equal((await stateOf('light.plug'))?.state, 'on')
+    await agrees(t, house, admin, 'while it is shown as a light')
     await admin.remove(step.result.entry_id)
     await house.until(() => deviceIn(house, id)?.kind === 'switch')
+    await agrees(t, house, admin, 'after it is a switch again')
   })
 
   await t.test('an entity that is removed, and one that is set up anew', limit, async (t) => {
@@ -207,6 +213,7 @@ t.test('journeys of a household with a real Home Assistant', async (t) => {
     t.equal((await stateOf('light.lamp_white'))?.state, 'on')
     await withHome.until(() => deviceIn(withHome, newLamp) === undefined)
     t.same(withHome.bridge.problems(), [])
+    await agrees(t, house, admin, 'after the exchange')
     await withHome.stop()
   })
 

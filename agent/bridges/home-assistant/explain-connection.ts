@@ -53,7 +53,8 @@ export function explainResponse(
     302: redirected,
     307: redirected,
     308: redirected,
-    400: () => `${url} answers 400. A proxy in front of Home Assistant needs use_x_forwarded_for and trusted_proxies.`,
+    400: () =>
+      `${url} answers 400: it does not trust the proxy before it. Add the proxy's address there: Settings, System, Network, Trusted proxies (before 2026.11 trusted_proxies in configuration.yaml).`,
     401: () => `${url} answers 401: it refuses the token before Home Assistant sees it.`,
     403: () => `${url} answers 403. Home Assistant may have banned this machine: see its ip_bans.yaml.`,
     502: starting,
