@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import type {BuildOptions, Metafile, Plugin} from 'esbuild'
 import {loadedLanguages} from '#shared/text/languages.ts'
+import {plainPrivates} from './plain-privates.ts'
 import {inputsOf, shareModules} from './share-modules.ts'
 import {shortenSources} from './shorten-sources.ts'
 
@@ -38,7 +39,7 @@ export async function buildCard(): Promise<ReadonlyMap<string, Uint8Array>> {
     const {outputFiles, metafile} = await build({
       ...options,
       entryPoints: [fileURLToPath(import.meta.resolve(`#web/card/${module}`))],
-      plugins: [...plugins, shortenSources],
+      plugins: [...plugins, shortenSources, plainPrivates],
     })
     const [made] = outputFiles
     if (!made) throw new Error('esbuild produced nothing for the card.')
