@@ -26,6 +26,11 @@ export interface PlanRegions {
   rooms: ReadonlyMap<string, RoomRegion>
 }
 
+/** The regions without their areas, which take the most time. */
+export interface RoomOutlines {
+  rooms: ReadonlyMap<string, Pick<RoomRegion, 'rings'>>
+}
+
 type Drawn = Pick<Plan, 'walls' | 'rooms'>
 
 /** Limits the work on net areas for one plan; beyond it, half thickness × length approximates each wall's share. */
@@ -46,17 +51,20 @@ export function regionsOfArrangement(plan: Drawn, {regions}: Arrangement): PlanR
   return {rooms}
 }
 
-/** Returns the outlines of rooms by id, without areas, which take the most time. Returns none when walls cross. */
-export function roomOutlines(plan: Drawn): ReadonlyMap<string, RoomRegion['rings']> {
+/** Returns no rooms when walls cross. Never throws. */
+export function roomOutlines(plan: Drawn): RoomOutlines {
   const {regions} = arrange(plan)
-  if (regions === undefined) return new Map()
+  if (regions === undefined) return {rooms: new Map()}
   const only = regionsWithOneRoom(regions)
-  return new Map(
-    [...cyclesOfRegions(regions, [...only.keys()])].map(([region, cycles]) => [
-      plan.rooms[only.get(region) as number]?.id ?? '',
-      ringsOf(regions, cycles).map(({points}) => points),
-    ]),
-  )
+  const cycles = [...cyclesOfRegions(regions, [...only.keys()])]
+  return {
+    rooms: new Map(
+      cycles.map(([region, own]) => [
+        plan.rooms[only.get(region) as number]?.id ?? '',
+        {rings: ringsOf(regions, own).map(({points}) => points)},
+      ]),
+    ),
+  }
 }
 
 /** Returns the regions that contain no room's point. Returns none when walls cross. Never throws. */

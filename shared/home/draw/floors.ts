@@ -1,11 +1,11 @@
 /** Draws rooms and areas from above: floors, area colours, and steps between heights. */
 import {defaults} from '../defaults.ts'
-import type {PlanRegions} from '../regions.ts'
+import type {RoomOutlines} from '../regions.ts'
 import type {Plan, Point, Room} from '../schema.ts'
 import {elementGroup, pathOf, tag, xy} from './svg.ts'
 
 /** Draws the floors. A room without a region is an empty group. */
-export function drawFloors({rooms}: Plan, regions: PlanRegions): string[] {
+export function drawFloors({rooms}: Plan, regions: RoomOutlines): string[] {
   return rooms.map((room) => {
     const path = regionPath(room, regions)
     return elementGroup('room', room, {class: classOf(room)}, floorOf(room, path))
@@ -33,7 +33,7 @@ function floorOf({floor}: Room, path: string): string {
 }
 
 /** Draws each area over the floors of its rooms. */
-export function drawAreas({areas, rooms}: Plan, regions: PlanRegions): string[] {
+export function drawAreas({areas, rooms}: Plan, regions: RoomOutlines): string[] {
   const paths = new Map(areas.map(({id}) => [id, [] as string[]]))
   for (const room of rooms) if (room.area !== undefined) paths.get(room.area)?.push(regionPath(room, regions))
   return areas.map((area) => {
@@ -43,12 +43,12 @@ export function drawAreas({areas, rooms}: Plan, regions: PlanRegions): string[] 
   })
 }
 
-function regionPath({id}: Room, {rooms}: PlanRegions): string {
+function regionPath({id}: Room, {rooms}: RoomOutlines): string {
   return (rooms.get(id)?.rings ?? []).map((ring) => pathOf(ring, 'Z')).join('')
 }
 
 /** Draws a step where floors of different heights meet and no wall stands between them. */
-export function drawSteps({rooms}: Plan, regions: PlanRegions): string {
+export function drawSteps({rooms}: Plan, regions: RoomOutlines): string {
   const zOf = ({floor}: Room) => floor?.z ?? defaults.floor.z
   if (rooms.every((room) => zOf(room) === zOf(rooms[0] as Room))) return ''
   const heights = new Map<string, number>()
@@ -63,7 +63,7 @@ export function drawSteps({rooms}: Plan, regions: PlanRegions): string {
   return steps.length === 0 ? '' : tag('path', {class: 'step', d: steps.join('')})
 }
 
-function* edgesOf({id}: Room, {rooms}: PlanRegions): Generator<[Point, Point]> {
+function* edgesOf({id}: Room, {rooms}: RoomOutlines): Generator<[Point, Point]> {
   for (const ring of rooms.get(id)?.rings ?? [])
     for (const [index, from] of ring.entries()) yield [from, ring[(index + 1) % ring.length] as Point]
 }

@@ -1,6 +1,6 @@
 /** Draws the elements of a plan, layer by layer. */
 import {groupBy} from '../older-browsers.ts'
-import type {PlanRegions} from '../regions.ts'
+import type {RoomOutlines} from '../regions.ts'
 import type {Home, Plan} from '../schema.ts'
 import {drawPictures, type PictureOf} from './drawings.ts'
 import {drawAwning, drawLight, drawPlate} from './fixtures.ts'
@@ -38,7 +38,7 @@ export type Layers = Record<(typeof layerNames)[number], string[]>
 export type ElementLayers = Omit<Layers, 'names' | 'notes' | 'dimensions'>
 
 interface LayerOptions {
-  regions: PlanRegions
+  regions: RoomOutlines
   imageOf: PictureOf
   /** Whether small details are left out. */
   isSmall?: boolean
@@ -53,7 +53,7 @@ export function drawLayers(home: Home, plan: Plan, {regions, imageOf, isSmall = 
   }
 }
 
-function floorLayers(plan: Plan, regions: PlanRegions, imageOf: PictureOf) {
+function floorLayers(plan: Plan, regions: RoomOutlines, imageOf: PictureOf) {
   return {
     rooms: drawFloors(plan, regions),
     areas: drawAreas(plan, regions),
@@ -62,7 +62,7 @@ function floorLayers(plan: Plan, regions: PlanRegions, imageOf: PictureOf) {
   }
 }
 
-function elementLayers(home: Home, plan: Plan, regions: PlanRegions, isSmall: boolean) {
+function elementLayers(home: Home, plan: Plan, regions: RoomOutlines, isSmall: boolean) {
   const bodies = wallBodies(plan.walls)
   const byId = new Map(bodies.map((body) => [body.wall.id, body]))
   const withSide = createWindowSides(plan, regions)

@@ -1,5 +1,5 @@
 import type {Box} from '../geometry/box.ts'
-import {planRegions} from '../regions.ts'
+import {roomOutlines} from '../regions.ts'
 import type {Home, Plan} from '../schema.ts'
 import {boundsOf, planBounds} from './bounds.ts'
 import {drawLayers, type ElementLayers} from './layers.ts'
@@ -24,7 +24,7 @@ export interface PreparedPlan {
 }
 
 export function preparePlan(home: Home, plan: Plan): PreparedPlan {
-  const regions = planRegions(plan)
+  const regions = roomOutlines(plan)
   const complete = withWindowSides(plan, regions)
   const layers = Object.entries(drawLayers(home, plan, {regions, imageOf: () => undefined}))
   const floors = [...regions.rooms].flatMap(([id, {rings}]) => {

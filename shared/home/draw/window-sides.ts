@@ -1,6 +1,6 @@
 import {isInside} from '../geometry/rings.ts'
 import {along} from '../geometry/vector.ts'
-import type {PlanRegions} from '../regions.ts'
+import type {RoomOutlines} from '../regions.ts'
 import type {Opening, Plan, Point} from '../schema.ts'
 import {leftNormal} from '../wall-line.ts'
 import {boundsOf} from './bounds.ts'
@@ -16,7 +16,7 @@ const cell = 4
  * Returns a function that completes windows without a side: they open into the room, when there is a room on one side
  * only.
  */
-export function createWindowSides({rooms}: Plan, regions: PlanRegions): (opening: Opening, body: WallBody) => Opening {
+export function createWindowSides({rooms}: Plan, regions: RoomOutlines): (opening: Opening, body: WallBody) => Opening {
   const indoors = createSpatialHash<readonly Point[][]>(cell)
   for (const {id, outdoor = false} of rooms) {
     const rings = outdoor ? undefined : regions.rooms.get(id)?.rings
@@ -36,7 +36,7 @@ export function createWindowSides({rooms}: Plan, regions: PlanRegions): (opening
 }
 
 /** Completes windows without a side, as the drawing does: they open into the room. */
-export function withWindowSides(plan: Plan, regions: PlanRegions): Plan {
+export function withWindowSides(plan: Plan, regions: RoomOutlines): Plan {
   const withSide = createWindowSides(plan, regions)
   const bodies = new Map(plan.walls.map((wall) => [wall.id, createWallBody(wall)]))
   const openings = plan.openings.map((opening) => {

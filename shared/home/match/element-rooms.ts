@@ -1,4 +1,4 @@
-import {type PlanRegions, planRegions} from '../regions.ts'
+import {type RoomOutlines, roomOutlines} from '../regions.ts'
 import type {Plan, Point, Side} from '../schema.ts'
 import {besideWall, wallLine} from '../wall-line.ts'
 import {createNearestFinder} from './nearest-point.ts'
@@ -22,7 +22,7 @@ export interface RoomFinder {
 
 interface FinderOptions {
   /** The plan's regions, if they are known already. */
-  regions?: PlanRegions
+  regions?: RoomOutlines
   /** Whether the nearest open room counts where no room is known; true when absent. */
   guesses?: boolean
 }
@@ -30,7 +30,7 @@ interface FinderOptions {
 /** Finds the rooms of a plan's elements by its regions. The nearest room counts if walls leave a room open. */
 export function createRoomFinder(
   plan: Plan,
-  {regions: {rooms: regions} = planRegions(plan), guesses = true}: FinderOptions = {},
+  {regions: {rooms: regions} = roomOutlines(plan), guesses = true}: FinderOptions = {},
 ): RoomFinder {
   const shapes = plan.rooms.flatMap((room) => {
     const rings = regions.get(room.id)?.rings

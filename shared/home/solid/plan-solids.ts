@@ -55,9 +55,9 @@ function wallSolids({plan: {openings}, level, surfaces, cells}: Shown, bodies: B
 }
 
 function roomSolids({plan, level, shafts, surfaces}: Shown): Solid[] {
-  const outlines = roomOutlines(plan)
+  const outlines = roomOutlines(plan).rooms
   return plan.rooms.flatMap((room) => {
-    const rings = outlines.get(room.id)
+    const rings = outlines.get(room.id)?.rings
     if (rings === undefined) return []
     const [below, above] = [shafts.floors.get(level.id) ?? [], shafts.ceilings.get(level.id) ?? []]
     return [
