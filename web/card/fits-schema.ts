@@ -5,51 +5,104 @@ import {isRecord, type Json} from '#shared/json.ts'
  * Tests whether a value fits a JSON Schema of the home format. It knows the keywords that these schemas use: ajv would
  * more than double the card, and compile code that a strict content policy forbids.
  */
-export function fitsSchema(schema: Json, value: unknown): boolean {
-  return Object.keys(schema).every((keyword) => {
-    const test = hasOwn(keywords, keyword) ? keywords[keyword] : undefined
-    return test === undefined || test(schema[keyword], value, schema)
-  })
+export const fitsSchema = (schema: Json, value: unknown): boolean => testOf(schema)(value)
+
+type Test = (value: unknown) => boolean
+
+const made = new WeakMap<Json, Test>()
+
+/**
+ * Returns the test of a schema. It is made when the first value needs it, from tests of its parts: a home has hundreds of
+ * elements, and most homes don't need all of the schema.
+ */
+function testOf(schema: Json): Test {
+  const known = made.get(schema)
+  if (known) return known
+  let tests: readonly Test[] | undefined
+  const test: Test = (value) => {
+    tests ??= testsOf(schema)
+    return tests.every((one) => one(value))
+  }
+  made.set(schema, test)
+  return test
 }
 
-type Keyword = (expected: unknown, value: unknown, schema: Json) => boolean
+const testsOf = (schema: Json) =>
+  Object.keys(schema).flatMap((keyword) =>
+    hasOwn(keywords, keyword) ? (keywords[keyword]?.(schema[keyword], schema) ?? []) : [],
+  )
 
-const asSchemas = (expected: unknown) => Object.entries(expected as Readonly<Record<string, Json>>)
+type Keyword = (expected: unknown, schema: Json) => Test
+
+const testsIn = (expected: unknown) =>
+  Object.entries(expected as Readonly<Record<string, Json>>).map(([key, one]) => [key, testOf(one)] as const)
 
 /** Each keyword accepts values of other types, as in JSON Schema. */
+const ofNumbers =
+  (test: (value: number) => boolean): Test =>
+  (value) =>
+    typeof value !== 'number' || test(value)
+const ofTexts =
+  (test: (value: string) => boolean): Test =>
+  (value) =>
+    typeof value !== 'string' || test(value)
+const ofLists =
+  (test: (value: readonly unknown[]) => boolean): Test =>
+  (value) =>
+    !Array.isArray(value) || test(value)
+const ofRecords =
+  (test: (value: Json) => boolean): Test =>
+  (value) =>
+    !isRecord(value) || test(value)
+
 const keywords: Readonly<Record<string, Keyword>> = {
-  type: (expected, value) => isOfType(expected, value),
-  const: (expected, value) => value === expected,
-  enum: (expected, value) => (expected as readonly unknown[]).includes(value),
-  not: (expected, value) => !fitsSchema(expected as Json, value),
-  anyOf: (expected, value) => (expected as readonly Json[]).some((one) => fitsSchema(one, value)),
-  minimum: (expected, value) => typeof value !== 'number' || value >= Number(expected),
-  maximum: (expected, value) => typeof value !== 'number' || value <= Number(expected),
-  exclusiveMinimum: (expected, value) => typeof value !== 'number' || value > Number(expected),
-  minLength: (expected, value) => typeof value !== 'string' || lengthOf(value) >= Number(expected),
-  maxLength: (expected, value) => typeof value !== 'string' || lengthOf(value) <= Number(expected),
-  pattern: (expected, value) => typeof value !== 'string' || patternOf(String(expected)).test(value),
-  minItems: (expected, value) => !Array.isArray(value) || value.length >= Number(expected),
-  maxItems: (expected, value) => !Array.isArray(value) || value.length <= Number(expected),
-  prefixItems: (expected, value) =>
-    !Array.isArray(value) ||
-    (expected as readonly Json[]).every((one, index) => index >= value.length || fitsSchema(one, value[index])),
-  items: (expected, value, {prefixItems}) => {
-    if (!Array.isArray(value)) return true
-    const rest = Array.isArray(prefixItems) ? value.slice(prefixItems.length) : value
-    return rest.every((one) => fitsSchema(expected as Json, one))
+  type: (expected) => (value) => isOfType(expected, value),
+  const: (expected) => (value) => value === expected,
+  enum: (expected) => (value) => (expected as readonly unknown[]).includes(value),
+  not(expected) {
+    const test = testOf(expected as Json)
+    return (value) => !test(value)
   },
-  required: (expected, value) => !isRecord(value) || (expected as readonly string[]).every((key) => hasOwn(value, key)),
-  properties: (expected, value) =>
-    !isRecord(value) || asSchemas(expected).every(([key, one]) => !hasOwn(value, key) || fitsSchema(one, value[key])),
-  patternProperties: (expected, value) =>
-    !isRecord(value) ||
-    asSchemas(expected).every(([pattern, one]) =>
-      Object.keys(value).every((key) => !patternOf(pattern).test(key) || fitsSchema(one, value[key])),
-    ),
-  additionalProperties: (expected, value, schema) =>
-    expected !== false || !isRecord(value) || Object.keys(value).every((key) => isNamed(key, schema)),
-  maxProperties: (expected, value) => !isRecord(value) || Object.keys(value).length <= Number(expected),
+  anyOf(expected) {
+    const tests = (expected as readonly Json[]).map(testOf)
+    return (value) => tests.some((test) => test(value))
+  },
+  minimum: (expected) => ofNumbers((value) => value >= Number(expected)),
+  maximum: (expected) => ofNumbers((value) => value <= Number(expected)),
+  exclusiveMinimum: (expected) => ofNumbers((value) => value > Number(expected)),
+  minLength: (expected) => ofTexts((value) => lengthOf(value) >= Number(expected)),
+  maxLength: (expected) => ofTexts((value) => value.length <= Number(expected) || lengthOf(value) <= Number(expected)),
+  pattern(expected) {
+    const pattern = patternOf(String(expected))
+    return ofTexts((value) => pattern.test(value))
+  },
+  minItems: (expected) => ofLists(({length}) => length >= Number(expected)),
+  maxItems: (expected) => ofLists(({length}) => length <= Number(expected)),
+  prefixItems(expected) {
+    const tests = (expected as readonly Json[]).map(testOf)
+    return ofLists((value) => tests.every((test, index) => index >= value.length || test(value[index])))
+  },
+  items(expected, {prefixItems}) {
+    const [test, from] = [testOf(expected as Json), Array.isArray(prefixItems) ? prefixItems.length : 0]
+    return ofLists((value) => value.every((one, index) => index < from || test(one)))
+  },
+  required: (expected) => ofRecords((value) => (expected as readonly string[]).every((key) => hasOwn(value, key))),
+  properties(expected) {
+    const tests = testsIn(expected)
+    return ofRecords((value) => tests.every(([key, test]) => !hasOwn(value, key) || test(value[key])))
+  },
+  patternProperties(expected) {
+    const tests = testsIn(expected).map(([pattern, test]) => [patternOf(pattern), test] as const)
+    return ofRecords((value) =>
+      tests.every(([pattern, test]) => Object.keys(value).every((key) => !pattern.test(key) || test(value[key]))),
+    )
+  },
+  additionalProperties(expected, {properties = {}, patternProperties = {}}) {
+    const patterns = Object.keys(patternProperties as object).map(patternOf)
+    const isNamed = (key: string) => hasOwn(properties as object, key) || patterns.some((one) => one.test(key))
+    return ofRecords((value) => expected !== false || Object.keys(value).every(isNamed))
+  },
+  maxProperties: (expected) => ofRecords((value) => Object.keys(value).length <= Number(expected)),
 }
 
 function isOfType(type: unknown, value: unknown): boolean {
@@ -60,18 +113,7 @@ function isOfType(type: unknown, value: unknown): boolean {
   return typeof value === type
 }
 
-function isNamed(key: string, {properties, patternProperties}: Json): boolean {
-  if (isRecord(properties) && hasOwn(properties, key)) return true
-  return isRecord(patternProperties) && Object.keys(patternProperties).some((pattern) => patternOf(pattern).test(key))
-}
-
 /** Counts characters, not the halves of surrogate pairs. */
 const lengthOf = (text: string) => [...text].length
 
-const patterns = new Map<string, RegExp>()
-
-function patternOf(source: string): RegExp {
-  const known = patterns.get(source) ?? new RegExp(source, 'u')
-  patterns.set(source, known)
-  return known
-}
+const patternOf = (source: string) => new RegExp(source, 'u')
