@@ -51,6 +51,9 @@ const outageGrace = 3000
 /** Milliseconds until the list of entities is asked for again. */
 const listRetry = 5000
 
+/** Milliseconds until the card says that it loads: most homes are here before, and words take an old tablet a while. */
+const loadingGrace = 500
+
 /** Milliseconds that a failure message is shown. */
 const messageShown = 8000
 const maxMessages = 3
@@ -88,6 +91,8 @@ export class PiantaCard extends LitElement {
   #followed: FollowedHome | null = null
   #home: Home | null = null
   #problem: HomeProblem | null = null
+  /** Whether the home takes so long that the card says so. */
+  #isSlow = false
   /** Since when the shown home could not be read again. */
   #oldSince: number | null = null
   /** What `#bound` was made from. */
@@ -261,6 +266,10 @@ export class PiantaCard extends LitElement {
   override connectedCallback() {
     super.connectedCallback()
     this.#follow()
+    clock.after(loadingGrace, () => {
+      this.#isSlow = true
+      if (!this.#home) this.requestUpdate()
+    })
     this.#resized.observe(this)
   }
 
@@ -611,7 +620,8 @@ export class PiantaCard extends LitElement {
 
   #placeholder(): TemplateResult {
     const words = cardWords[this.#language]
-    if (this.#home || !this.#problem) return html`<p class="placeholder" role="status">${words.loading}</p>`
+    if (this.#home || !this.#problem)
+      return html`<p class="placeholder" role="status">${this.#isSlow ? words.loading : nothing}</p>`
     const [title, detail] = words.problem[this.#problem]
     return html`<div class="placeholder" role="status">
       <h2>${title}</h2>

@@ -161,7 +161,7 @@ export function* waysToWrite(name: string): Generator<string[]> {
 }
 
 /** Three letters or more, up to a consonant: `Cam` of `Camera`. */
-const abbreviation = /^\p{L}{2}.*?[^\P{L}aeiouyàèéìòù]/iu
+const abbreviation = /^\p{L}{2}.*?[^\P{L}aeiouyàèéìòùAEIOUYÀÈÉÌÒÙ]/u
 
 /** Tells rooms of one kind apart: `Bedroom 2`, `Bedroom B`. */
 const number = /^(\d{1,3}|\p{L})$/u
