@@ -109,7 +109,12 @@ const it: CardWords = {
 
 export const cardWords = inLanguages('card', {en, it})
 
-/** Returns the card's language for a language tag: English when it speaks no such one. */
+const known = new Map<string, HouseLanguage>()
+
+/** Returns the card's language for a language tag: English when it speaks no such one. Each change of a state asks. */
 export function languageOf(tag: string | undefined): HouseLanguage {
-  return houseLanguageOf(tag === undefined ? [] : [tag])
+  if (tag === undefined) return 'en'
+  const language = known.get(tag) ?? houseLanguageOf([tag])
+  known.set(tag, language)
+  return language
 }
