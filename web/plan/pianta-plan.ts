@@ -493,6 +493,8 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     const {width, height} = this.#planSize
     const {scale} = this.#viewport
     const ratio = this.#drawing ? (100 * height) / width : 0
+    // On the sheet they would have the browser style the whole drawing again.
+    const sizes = `--mark-size: ${markSize}px; --letters: ${readingSize}px; --target: ${Math.max(markSize, 44)}px`
     return html`<div class="field"><div
         class="stage ${this.#view ? 'is-zoomed' : ''} ${this.drawn ? 'is-drawn' : ''}"
         @keydown=${this.#pressed}
@@ -501,13 +503,13 @@ export class PiantaPlan extends LitElement implements PlanProperties {
         <div class="shape"><div .style=${`padding-top: ${ratio}%`}></div></div>
         <div
           class="sheet"
-          .style=${`width: ${width * scale}px; height: ${height * scale}px; --mark-size: ${markSize}px; --letters: ${readingSize}px; --target: ${Math.max(markSize, 44)}px; transform: ${this.#sheetTransform()}`}
+          .style=${`width: ${width * scale}px; height: ${height * scale}px; transform: ${this.#sheetTransform()}`}
           @click=${this.#tapped}
         >
           ${this.drawn ? html`<slot></slot>` : html`<div class="drawing"></div>`}
           ${
             this.#isPainted
-              ? html`${this.layer?.over?.(this.#drawing, this.#plan)}<div class="marks">${this.#names()} ${this.#contacts()} ${this.#groups()} ${this.#wantedValues()}</div>`
+              ? html`${this.layer?.over?.(this.#drawing, this.#plan)}<div class="marks" .style=${sizes}>${this.#names()} ${this.#contacts()} ${this.#groups()} ${this.#wantedValues()}</div>`
               : nothing
           }
         </div>

@@ -448,7 +448,7 @@ t.test('marks are a finger apart and cover no name; those too near are grouped',
 const readLayout = (page: Page) =>
   page.evaluate<{near: number; covered: string[]; small: string[]; marks: number}>(`(() => {
     const root = document.querySelector('pianta-plan').shadowRoot
-    const radius = parseFloat(root.querySelector('.sheet').style.getPropertyValue('--mark-size')) / 2
+    const radius = parseFloat(root.querySelector('.marks').style.getPropertyValue('--mark-size')) / 2
     const marks = [...root.querySelectorAll('.mark:not(.contact)')].map((mark) => mark.getBoundingClientRect())
     const near = marks.flatMap((one, index) =>
       marks.slice(index + 1).filter((other) => Math.hypot(one.x - other.x, one.y - other.y) < 43.5),
