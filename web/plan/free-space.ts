@@ -3,6 +3,9 @@ import type {Point} from '#shared/home/schema.ts'
 /** The side of a square of the grid, in pixels. */
 const cell = 4
 
+/** A line that leaves its row or column by fewer pixels is straight. */
+const straight = 0.01
+
 export type Segment = readonly [Point, Point]
 
 /** A box by its centre, in pixels. */
@@ -49,16 +52,29 @@ const reach = 36
 let moves: Int16Array | undefined
 
 /**
- * Returns every move within reach, the shortest first: pixels across and down in turns. They are made on first use, and not
- * sorted, because that takes an old tablet a while.
+ * Returns every move within reach, the shortest first: pixels across and down in turns. They are made on first use, and
+ * counted by their lengths: sorting them, or lists of them, would take an old tablet a while.
  */
 function movesWithinReach(): Int16Array {
   if (moves) return moves
-  const byLength = Array.from({length: 2 * reach ** 2 + 1}, (): number[] => [])
-  for (let dy = -reach; dy <= reach; dy++)
-    for (let dx = -reach; dx <= reach; dx++) byLength[dx * dx + dy * dy]?.push(dx * cell, dy * cell)
-  moves = Int16Array.from(byLength.flat())
-  return moves
+  const places = new Uint16Array(2 * reach ** 2 + 2)
+  const visit = (see: (length: number, dx: number, dy: number) => void) => {
+    for (let dy = -reach; dy <= reach; dy++) for (let dx = -reach; dx <= reach; dx++) see(dx * dx + dy * dy, dx, dy)
+  }
+  visit((length) => {
+    places[length + 1] = (places[length + 1] ?? 0) + 1
+  })
+  for (let length = 1; length < places.length; length++)
+    places[length] = (places[length] ?? 0) + (places[length - 1] ?? 0)
+  const found = new Int16Array(2 * (2 * reach + 1) ** 2)
+  visit((length, dx, dy) => {
+    const place = places[length] ?? 0
+    places[length] = place + 1
+    found[2 * place] = dx * cell
+    found[2 * place + 1] = dy * cell
+  })
+  moves = found
+  return found
 }
 
 /**
@@ -89,8 +105,14 @@ export function createFreeSpace(
   }
 
   function fillLine(into: Uint8Array | Uint16Array, [[ax, ay], [bx, by]]: Segment, half: number) {
-    const steps = Math.max(1, Math.ceil(Math.hypot(bx - ax, by - ay) / cell))
     const size = 2 * half
+    const [across, down] = [Math.abs(bx - ax), Math.abs(by - ay)]
+    // Most walls are level or upright: their squares are a box.
+    if (across < straight || down < straight) {
+      const box = {x: (ax + bx) / 2, y: (ay + by) / 2, width: across + size, height: down + size}
+      return fillBox(into, 1, box)
+    }
+    const steps = Math.max(1, Math.ceil(Math.hypot(across, down) / cell))
     for (let step = 0; step <= steps; step++) {
       const [x, y] = [ax + ((bx - ax) * step) / steps, ay + ((by - ay) * step) / steps]
       fillBox(into, 1, {x, y, width: size, height: size})
