@@ -58,6 +58,9 @@ const loadingGrace = 500
 const messageShown = 8000
 const maxMessages = 3
 
+/** Milliseconds between two drawings of changed states: people see no more, and each frame costs an old tablet. */
+const statesInterval = 50
+
 /** Milliseconds between two texts of the house's line. */
 const lineInterval = 1000
 
@@ -117,6 +120,9 @@ export class PiantaCard extends LitElement {
     // The plan's own size may follow: in the same frame the browser would report a loop.
     requestAnimationFrame(() => this.#measure())
   })
+  /** When changed states were drawn, and whether more are due. */
+  #statesAt = 0
+  #areStatesDue = false
   #list: EntityList | undefined
   #listOf: object | null = null
   #lostSince: number | null = null
@@ -237,7 +243,22 @@ export class PiantaCard extends LitElement {
     if (!isWrittenAlike || !before) this.#readRegion(hass)
     const isDressedAlike = before?.themes?.darkMode === hass.themes?.darkMode && isWrittenAlike
     if (!before) this.#bind()
-    if (!isDressedAlike || !before || change === 'states') this.requestUpdate()
+    if (!isDressedAlike || !before) this.requestUpdate()
+    else if (change === 'states') this.#drawStates()
+  }
+
+  /** Draws changed states: at once, or with others where many come. */
+  #drawStates() {
+    if (this.#areStatesDue) return
+    const wait = this.#statesAt + statesInterval - clock.now()
+    const draw = () => {
+      this.#areStatesDue = false
+      this.#statesAt = clock.now()
+      this.requestUpdate()
+    }
+    if (wait <= 0 || wait > statesInterval) return draw()
+    this.#areStatesDue = true
+    clock.after(wait, draw)
   }
 
   /** Home Assistant sets it on a card that is shown while somebody edits its settings. */
@@ -393,6 +414,8 @@ export class PiantaCard extends LitElement {
   #nameOf(id: string): string {
     return this.#devices.find((device) => device.id === id)?.name ?? id
   }
+
+  readonly #prepared = (plan: Plan) => (this.#home ? preparePlan(this.#home, plan) : undefined)
 
   readonly #act = (acts: readonly Act[]) => {
     for (const act of acts) {
@@ -636,7 +659,7 @@ export class PiantaCard extends LitElement {
     const isDark = this.#hass?.themes?.darkMode
     const plan = html`<pianta-plan
       .home=${home}
-      .prepared=${(plan: Plan) => preparePlan(home, plan)}
+      .prepared=${this.#prepared}
       .planId=${planIdOf(home.plans, config.floor)}
       .rotation=${config.orientation}
       .space=${this.#space}
