@@ -1,3 +1,4 @@
+import {deviceTextLength} from './device-text-length.ts'
 import {accessTokenLifetime, refreshTokenLifetime} from './lifetimes.ts'
 
 /**
@@ -74,7 +75,7 @@ export const limits = {
   noticeEmailCommentLength: 1000,
   hostReferences: 2000,
   devices: 500,
-  deviceTextLength: 200,
+  deviceTextLength,
   deviceAliases: 8,
   tablets: 100,
   tabletNameLength: 100,

@@ -1,10 +1,10 @@
-import {limits} from '../contract/limits.ts'
+import {deviceTextLength} from '../contract/device-text-length.ts'
 
 /** Nearly every text of a house is such a line already, and a page reads hundreds at its start. */
 const plainLine = /^[!-~](?:[ -~]*[!-~])?$/
 
 /** Returns a house's text as one line that the server accepts: without control characters, trimmed and cut. */
-export function plainText(value: unknown, max: number = limits.deviceTextLength): string | undefined {
+export function plainText(value: unknown, max: number = deviceTextLength): string | undefined {
   if (typeof value !== 'string') return undefined
   if (value.length <= max && plainLine.test(value)) return value
   // Cut first, because a hostile text may be huge.

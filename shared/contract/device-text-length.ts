@@ -1,0 +1,2 @@
+/** Characters of a device's text. Apart from the other limits: pages need this one alone. */
+export const deviceTextLength = 200
