@@ -78,19 +78,31 @@ t.test('the card and its dashboard in a real Home Assistant', async (t) => {
   const view = {title: 'One', type: 'sections', sections}
   await admin.ask('lovelace/config/save', {url_path: 'my-home', config: {views: [view]}})
   const page = await openSignedIn(t, real)
+  const lampIs = async () => {
+    const states = await admin.ask<{entity_id: string; state: string}[]>('get_states')
+    return states.find(({entity_id}) => entity_id === 'light.bed_light')?.state
+  }
 
   await t.test('a tap on a dashboard switches the lamp, and a hold does what the settings say', async (t) => {
     await page.goto(`${real.url}/my-home/0`)
     await page.getByRole('button', {name: 'Ceiling lamp, off'}).click()
     await page.getByRole('button', {name: /^Ceiling lamp, on/}).waitFor()
-    const lampIs = async () => {
-      const states = await admin.ask<{entity_id: string; state: string}[]>('get_states')
-      return states.find(({entity_id}) => entity_id === 'light.bed_light')?.state
-    }
     t.equal(await lampIs(), 'on')
     await page.getByRole('button', {name: /^Ceiling lamp, on/}).click({delay: 700})
     await page.getByRole('button', {name: 'Ceiling lamp, off'}).waitFor()
     t.equal(await lampIs(), 'off')
+  })
+
+  await t.test('a tap on what people label opens Home Assistant’s dialog, and switches nothing', async (t) => {
+    const {label_id: label} = await admin.ask<{label_id: string}>('config/label_registry/create', {name: 'Ask first'})
+    const setLabels = (labels: string[]) =>
+      admin.ask('config/entity_registry/update', {entity_id: 'light.bed_light', labels})
+    await setLabels([label])
+    await page.goto(`${real.url}/my-home/0`)
+    await page.getByRole('button', {name: 'Ceiling lamp, off'}).click()
+    await page.locator('ha-more-info-dialog').getByText('Bed Light').first().waitFor()
+    t.equal(await lampIs(), 'off')
+    await setLabels([])
   })
 
   await t.test('the card picker suggests it for an entity on the plan, and lists it with a preview', async (t) => {
