@@ -62,7 +62,7 @@ function copyWithTool(t: Test): string {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   writeFileSync(join(copy, 'web/editor/tools/flag.ts'), flagTool)
   const list = join(copy, 'web/editor/tools/tools.ts')
-  const added = readFileSync(list, 'utf8').replace('  measureTool,\n', '  measureTool,\n  flagTool,\n')
+  const added = readFileSync(list, 'utf8').replace('  commentTool,\n]', '  flagTool,\n  commentTool,\n]')
   writeFileSync(list, `import {flagTool} from './flag.ts'\n${added}`)
   return copy
 }

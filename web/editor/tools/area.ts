@@ -1,6 +1,6 @@
 import {locate} from '#shared/home/edit/in-plan.ts'
 import {type PaintedRooms, paintArea} from '#shared/home/edit/paint-area.ts'
-import type {CreateTool, EditorTool} from '../tool.ts'
+import type {CreateTool} from '../tool.ts'
 import {choiceField} from './tool-form.ts'
 
 /** Colours of new areas that can be told apart, in their order. */
@@ -10,7 +10,7 @@ const colors = ['#4e79a7', '#f2c14e', '#7bae7f', '#c7727a', '#8e7cc3', '#d98e4f'
 const anew = ''
 
 /** Paints rooms into an area, or out of it, by a click or by a stroke over several. */
-const createAreaTool: CreateTool = ({editing, words, update}) => {
+export const createAreaTool: CreateTool = ({editing, words, update}) => {
   let chosen: string = editing.plan.areas[0]?.id ?? anew
   let stroke: 'in' | 'out' | null = null
 
@@ -64,12 +64,4 @@ const createAreaTool: CreateTool = ({editing, words, update}) => {
     },
     hint: () => words.hints.area,
   }
-}
-
-export const areaTool: EditorTool = {
-  name: 'area',
-  key: 'e',
-  title: {en: 'Area', it: 'Zona'},
-  picture: 'M4 4h9v9H4zM11 11h9v9h-9z',
-  create: createAreaTool,
 }

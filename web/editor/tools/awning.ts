@@ -2,7 +2,7 @@ import {html} from 'lit'
 import {addElement} from '#shared/home/edit/add-element.ts'
 import type {WallPlace} from '#shared/home/edit/place-on-wall.ts'
 import type {Awning} from '#shared/home/schema.ts'
-import type {CreateTool, EditorTool} from '../tool.ts'
+import type {CreateTool} from '../tool.ts'
 import {createOnWallTool} from './on-wall.ts'
 import {choiceField, lengthField} from './tool-form.ts'
 
@@ -17,7 +17,7 @@ const sizes: Readonly<Record<Kind, Pick<Awning, 'width' | 'reach' | 'z'>>> = {
 }
 
 /** Shutters are drawn over windows, awnings above doors and beside them. */
-const createAwningTool: CreateTool = (context) => {
+export const createAwningTool: CreateTool = (context) => {
   const {editing, words, unit, language, update} = context
   let kind: Kind = 'shutter'
   let size = sizes[kind]
@@ -54,12 +54,4 @@ const createAwningTool: CreateTool = (context) => {
     },
     hint: words.hints.awning,
   })
-}
-
-export const awningTool: EditorTool = {
-  name: 'awning',
-  key: 'a',
-  title: {en: 'Awning', it: 'Tenda'},
-  picture: 'M4 5h16l2 8H2zM8 5l-1 8M12 5v8M16 5l1 8M2 13c1 2 3 2 5 0 1 2 4 2 5 0 1 2 4 2 5 0 1 2 4 2 5 0',
-  create: createAwningTool,
 }

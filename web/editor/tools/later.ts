@@ -1,13 +1,14 @@
 import type {CreateTool, Tool} from '../tool.ts'
 
-const loads: (() => Promise<CreateTool>)[] = []
+type LateTools = typeof import('./late.ts')
+
+const load = (): Promise<LateTools> => import('./late.ts')
 
 /**
  * Lets a tool's code load when the tool is chosen, or before by `loadLateTools`: the first picture of the plan needs
  * few tools. A tool that can't be loaded says so; choosing it again tries again.
  */
-export function later(load: () => Promise<CreateTool>): CreateTool {
-  loads.push(load)
+export function later(createOf: (tools: LateTools) => CreateTool): CreateTool {
   return (context) => {
     let isLeft = false
     const tool: Tool = {
@@ -17,10 +18,11 @@ export function later(load: () => Promise<CreateTool>): CreateTool {
         return false
       },
     }
-    const begin = (create: CreateTool) => {
+    const begin = (tools: LateTools) => {
       if (isLeft) return
+      const loaded = createOf(tools)(context)
       // Getters stay getters: a tool may be able to take a measure only now and then.
-      Object.defineProperties(tool, {cancel: {value: undefined}, ...Object.getOwnPropertyDescriptors(create(context))})
+      Object.defineProperties(tool, {cancel: {value: undefined}, ...Object.getOwnPropertyDescriptors(loaded)})
       context.update()
     }
     load().then(begin, () => {
@@ -33,5 +35,5 @@ export function later(load: () => Promise<CreateTool>): CreateTool {
 
 /** Loads all late tools, so that they are there offline too. */
 export function loadLateTools(): void {
-  for (const load of loads) load().catch(() => {})
+  load().catch(() => {})
 }

@@ -4,16 +4,15 @@ import {addElement} from '#shared/home/edit/add-element.ts'
 import type {Snap} from '#shared/home/edit/snap.ts'
 import {type LightTargets, lightTargets, snapLight} from '#shared/home/edit/snap-light.ts'
 import type {Home, Light, Point} from '#shared/home/schema.ts'
-import {pictures} from '../icons.ts'
 import {regionsOf} from '../plan-regions.ts'
 import {planWithoutPreview} from '../plan-without-preview.ts'
-import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
+import type {CreateTool, Pointer} from '../tool.ts'
 import {addSelected} from './add-selected.ts'
 import {snapMarks} from './overlay.ts'
 import {lengthField} from './tool-form.ts'
 
 /** Hangs lamps: in the middle of a room, or evenly spaced with its others. Enter lights the selected room. */
-const createLightTool: CreateTool = ({editing, words, unit, language, grid, reach, update}) => {
+export const createLightTool: CreateTool = ({editing, words, unit, language, grid, reach, update}) => {
   let z: number | undefined
   let next: Snap | null = null
   let targets: {home: Home; plan: string; targets: LightTargets} | null = null
@@ -85,12 +84,4 @@ const createLightTool: CreateTool = ({editing, words, unit, language, grid, reac
     const {levels} = editing.home
     return levels.find(({id}) => id === editing.plan.level)?.height ?? defaults.level.height
   }
-}
-
-export const lightTool: EditorTool = {
-  name: 'light',
-  key: 'l',
-  title: {en: 'Light', it: 'Luce'},
-  picture: pictures.light,
-  create: createLightTool,
 }

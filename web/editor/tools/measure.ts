@@ -2,12 +2,12 @@ import {svg} from 'lit'
 import type {Snap} from '#shared/home/edit/snap.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import type {Point} from '#shared/home/schema.ts'
-import type {CreateTool, EditorTool, Pointer} from '../tool.ts'
+import type {CreateTool, Pointer} from '../tool.ts'
 import {lengthMark, linePath, snapMarks} from './overlay.ts'
 import {snapPointer} from './snap-pointer.ts'
 
 /** Shows the distance between two points; it isn't kept. */
-const createMeasureTool: CreateTool = (context) => {
+export const createMeasureTool: CreateTool = (context) => {
   const {words, reach, update} = context
   let from: Point | null = null
   let to: Point | null = null
@@ -59,12 +59,4 @@ const createMeasureTool: CreateTool = (context) => {
     },
     hint: () => (from === null || to !== null ? words.hints.measureStart : words.hints.measureNext),
   }
-}
-
-export const measureTool: EditorTool = {
-  name: 'measure',
-  key: 'm',
-  title: {en: 'Measure', it: 'Misura'},
-  picture: 'M3 16L16 3l5 5L8 21zM7 12l2 2M10 9l3 3M13 6l2 2',
-  create: createMeasureTool,
 }

@@ -3,7 +3,7 @@ import {addElement} from '#shared/home/edit/add-element.ts'
 import {filledPlate} from '#shared/home/edit/plate-slots.ts'
 import {plateWidth} from '#shared/home/edit/wall-space.ts'
 import type {Slot} from '#shared/home/schema.ts'
-import type {CreateTool, EditorTool} from '../tool.ts'
+import type {CreateTool} from '../tool.ts'
 import {createOnWallTool} from './on-wall.ts'
 import {choiceField} from './tool-form.ts'
 
@@ -23,7 +23,7 @@ const heights: Readonly<Record<Kind, number>> = {
 const counts = {1: '1', 2: '2', 3: '3', 4: '4', 5: '5', 6: '6'} as const
 
 /** Draws plates with switches and sockets. */
-const createPlateTool: CreateTool = (context) => {
+export const createPlateTool: CreateTool = (context) => {
   const {editing, words, update} = context
   let kind: Kind = 'switch'
   let count = 1
@@ -49,12 +49,4 @@ const createPlateTool: CreateTool = (context) => {
       ${kind === 'thermostat' ? '' : choiceField(words.howMany, counts, String(count) as never, chooseCount)}`,
     hint: words.hints.plate,
   })
-}
-
-export const plateTool: EditorTool = {
-  name: 'plate',
-  key: 'p',
-  title: {en: 'Plate', it: 'Placca'},
-  picture: 'M4 6h16v12H4zM9 9h2v6H9zM14 9h2v6h-2z',
-  create: createPlateTool,
 }

@@ -3,7 +3,7 @@ import {addElement} from '#shared/home/edit/add-element.ts'
 import {fewestSteps} from '#shared/home/edit/flights.ts'
 import {distance} from '#shared/home/geometry/vector.ts'
 import type {Point, Stair} from '#shared/home/schema.ts'
-import type {CreateTool, EditorTool} from '../tool.ts'
+import type {CreateTool} from '../tool.ts'
 import {addSelected} from './add-selected.ts'
 import {createDrawnPath} from './draw-path.ts'
 import {lengthMark, linePath, snapMarks} from './overlay.ts'
@@ -18,7 +18,7 @@ const corners: Readonly<Record<Kind, number>> = {straight: 2, spiral: 2, l: 3, u
 const tread = 0.28
 
 /** Draws stairs from their first step to their last, corner by corner. */
-const createStairTool: CreateTool = (context) => {
+export const createStairTool: CreateTool = (context) => {
   const {editing, words, unit, language, reach, update} = context
   let kind: Kind = 'straight'
   let width = 0.9
@@ -91,12 +91,4 @@ const createStairTool: CreateTool = (context) => {
         : words.hints.stairStart
     },
   }
-}
-
-export const stairTool: EditorTool = {
-  name: 'stair',
-  key: 's',
-  title: {en: 'Stair', it: 'Scala'},
-  picture: 'M3 20h4v-4h4v-4h4V8h4V4h2',
-  create: createStairTool,
 }

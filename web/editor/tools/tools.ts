@@ -1,15 +1,23 @@
 import type {EditorTool} from '../tool.ts'
-import {areaTool} from './area.ts'
-import {awningTool} from './awning.ts'
 import {commentTool} from './comment.ts'
-import {dimensionTool, drawingTool, furnitureTool, labelTool, polylineTool, radarTool, zoneTool} from './late-tools.ts'
-import {lightTool} from './light.ts'
-import {measureTool} from './measure.ts'
+import {
+  areaTool,
+  awningTool,
+  dimensionTool,
+  drawingTool,
+  furnitureTool,
+  labelTool,
+  lightTool,
+  measureTool,
+  plateTool,
+  polylineTool,
+  radarTool,
+  stairTool,
+  zoneTool,
+} from './late-tools.ts'
 import {doorTool, windowTool} from './opening.ts'
-import {plateTool} from './plate.ts'
 import {roomTool} from './room.ts'
 import {selectTool} from './select.ts'
-import {stairTool} from './stair.ts'
 import {wallTool} from './wall.ts'
 
 /** The tools in the toolbar's order. */
