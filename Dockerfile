@@ -24,6 +24,8 @@ ENV PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 USER 10001:10001
 WORKDIR /data
 ENV PIANTA_HOST=0.0.0.0 PIANTA_DATA=/data/pianta PIANTA_AGENT_DATA=/data/agent
+# What is freed goes back to the system (shared/host/allocator-settings.ts).
+ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 EXPOSE 8420
 VOLUME ["/data"]
 HEALTHCHECK --interval=30s --timeout=10s --start-period=30s CMD ["pianta", "healthcheck"]

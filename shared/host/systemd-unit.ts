@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs'
 import {resolve} from 'node:path'
 import {isSea} from 'node:sea'
+import {allocatorSettings} from './allocator-settings.ts'
 import {exitCodes} from './exit-codes.ts'
 
 export interface Service {
@@ -30,6 +31,9 @@ export function systemdUnit(service: Service, program: readonly string[]): strin
   const compiled = isOneFile ? '' : `NODE_COMPILE_CACHE=/var/cache/${name}/compiled `
   // systemd lets nothing in the folders of a user of its own run.
   const runs = isOneFile ? `ExecPaths=/var/cache/${name}\n` : ''
+  const allocator = Object.entries(allocatorSettings)
+    .map((pair) => pair.join('='))
+    .join(' ')
   return `# Save as /etc/systemd/system/${name}.service. Settings go into /etc/pianta/${name}.env, a NAME=VALUE a line.
 [Unit]
 Description=${description}
@@ -44,6 +48,8 @@ ExecStart=${[...program, command].map(quote).join(' ')}
 Environment=${dataSetting}=/var/lib/${name}/data
 # Compiled code, and what the program unpacks.
 Environment=${compiled}XDG_CACHE_HOME=/var/cache/${name}
+# What is freed goes back to the system.
+Environment=${allocator}
 EnvironmentFile=-/etc/pianta/${name}.env
 StateDirectory=${name}
 StateDirectoryMode=0700

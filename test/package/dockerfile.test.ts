@@ -5,6 +5,7 @@ import t from 'tap'
 import {parse} from 'yaml'
 import {readConfig as readAgentConfig} from '../../agent/config.ts'
 import {readConfig} from '../../server/config.ts'
+import {allocatorSettings} from '../../shared/host/allocator-settings.ts'
 import {checkout, contextFiles} from './context-files.ts'
 
 const read = (file: string) => readFileSync(join(checkout, file), 'utf8')
@@ -58,6 +59,7 @@ t.test('compose.yaml starts both programs, reachable from this machine only and 
     t.match(service.environment, {TZ: `\${TZ:-Etc/UTC}`}, 'containers have no time zone of their own')
     for (const volume of service.volumes as string[]) t.ok(String(volume.split(':', 1)[0]) in volumes, volume)
   }
+  t.match(environment(), allocatorSettings, 'a small machine gets freed memory back')
   const resolved = (own: Record<string, string>) =>
     Object.fromEntries(Object.entries(own).map(([name, text]) => [name, text.replace(/^\$\{\w+:-(.*)\}$/, '$1')]))
   const server = readConfig({...environment(), ...resolved(services.pianta.environment)})
