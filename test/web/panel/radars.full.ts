@@ -80,3 +80,21 @@ for (const [name, options] of [
     t.equal(await people.count(), 0)
     t.same(complaints, [])
   })
+
+t.test('a room’s sheet says who is in its zones, and nothing of another moment', needsChromium, async (t) => {
+  const {home} = fullHouse('flat')
+  const room = home.plans[0]?.rooms[0]?.name ?? ''
+  const {page, model, complaints} = await openPanel(t, {}, async (served) => {
+    showHouse(served)
+    served.model.update({radars: {radar: {status: 'unavailable', zones: [inSofa(true)]}}})
+  })
+  await page.locator('pianta-plan').getByRole('button', {name: room}).first().press('Enter')
+  const sheet = page.getByRole('dialog', {name: room, exact: true})
+  await sheet.getByText('Sofa: somebody').waitFor()
+  model.update({radars: {radar: {status: 'unavailable', zones: [inSofa(false)]}}})
+  await sheet.getByText('Sofa: nobody').waitFor()
+  await checkPanelAccessible(t, page)
+  model.update({radars: {radar: {status: 'unavailable', zones: []}}})
+  await sheet.getByText('Sofa').waitFor({state: 'detached'})
+  t.same(complaints, [])
+})
