@@ -1,4 +1,5 @@
 /** Finds the rectangles that a wall's mesh leaves open: a USDZ in mesh form has no other trace of a passage. */
+import type {WorkBudget} from '../import/work-budget.ts'
 
 /** A rectangle in the wall's own plane, in metres from its middle. */
 export interface Hole {
@@ -17,12 +18,17 @@ const maxCoordinates = 200
 
 /**
  * Returns the holes of a face, whose plane is z = 0; undefined when some of its open area is no rectangle, as below a
- * sloping top. `indices` has three points for each triangle.
+ * sloping top. `indices` has three points for each triangle. Throws NotImportable when meshes take too much work.
  */
-export function meshHoles(points: readonly number[][], indices: readonly number[]): Hole[] | undefined {
+export function meshHoles(
+  points: readonly number[][],
+  indices: readonly number[],
+  budget: WorkBudget,
+): Hole[] | undefined {
   const triangles = trianglesInPlane(points, indices)
   const [xs, ys] = [0, 1].map((axis) => coordinates(triangles, axis)) as [number[], number[]]
   if (xs.length > maxCoordinates || ys.length > maxCoordinates) return undefined
+  budget.spend(triangles.length * ys.length * xs.length)
   const open = openCells(triangles, xs, ys)
   const holes: Hole[] = []
   let isUnclear = false

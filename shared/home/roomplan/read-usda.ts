@@ -1,6 +1,7 @@
 /**
  * Reads the text layers of a USDZ scan. Composing them would lose the ids of doors, so each layer is read by itself.
  */
+import {createWorkBudget, type WorkBudget} from '../import/work-budget.ts'
 import type {Point} from '../schema.ts'
 import type {Captured, CapturedPart, CapturedRoom} from './captured.ts'
 import {meshHoles} from './mesh-holes.ts'
@@ -27,7 +28,7 @@ const [matrixName, scaleName, pointsName, indicesName] = [
 const inPlane = 1e-9
 
 /** Reads layers of one scan: a wall is the layer of its folder, a door the one beside it. Throws NotImportable. */
-export function readLayers(layers: readonly Layer[]): Captured {
+export function readLayers(layers: readonly Layer[], budget: WorkBudget = createWorkBudget()): Captured {
   const room: CapturedRoom = {
     ...{walls: [], doors: [], windows: [], openings: [], objects: [], floors: [], sections: [], story: 0},
   }
@@ -45,7 +46,7 @@ export function readLayers(layers: readonly Layer[]): Captured {
   const meshes: MeshWall[] = []
   for (const {category, id, folder, text} of parts)
     if (isModel(text)) captured.models = (captured.models ?? 0) + 1
-    else if (!addPart(room, {category, id, parentId: walls.get(folder), text, meshes})) captured.unreadable++
+    else if (!addPart(room, {category, id, parentId: walls.get(folder), text, meshes, budget})) captured.unreadable++
   addMeshOpenings(room, meshes)
   room.sections = layers.flatMap(({text}) => sectionsOf(text))
   if (room.walls.length === 0) throw refuseScan('no-scan', 'no layer is a wall')
@@ -68,10 +69,11 @@ interface LayerPart {
   text: string
   /** Takes the walls that are meshes. */
   meshes: MeshWall[]
+  budget: WorkBudget
 }
 
 /** Adds a part to its list. Returns whether its numbers could be read. */
-function addPart(room: CapturedRoom, {category, id, parentId, text, meshes}: LayerPart): boolean {
+function addPart(room: CapturedRoom, {category, id, parentId, text, meshes, budget}: LayerPart): boolean {
   const place = placementOf(numbersAfter(text, matrixName, 16))
   if (place === undefined) return false
   if (category === 'Floor') return addFloor(room, id, place, text)
@@ -95,7 +97,7 @@ function addPart(room: CapturedRoom, {category, id, parentId, text, meshes}: Lay
   else {
     const wall = {...part, slopedTop: undefined, isCurved: false}
     room.walls.push(wall)
-    if (points.length > 0) meshes.push({wall, holes: meshHoles(points, numbersIn(text, indicesName))})
+    if (points.length > 0) meshes.push({wall, holes: meshHoles(points, numbersIn(text, indicesName), budget)})
   }
   return true
 }

@@ -1,4 +1,5 @@
 import t from 'tap'
+import {createWorkBudget} from '#shared/home/import/work-budget.ts'
 import {meshHoles} from '#shared/home/roomplan/mesh-holes.ts'
 import {readLayers} from '#shared/home/roomplan/read-usda.ts'
 
@@ -24,24 +25,29 @@ const wall = meshOf([
   [1.2, -1.2, 2, 1.2],
 ])
 
+const holesOf = ({points, indices}: typeof wall) => meshHoles(points, indices, createWorkBudget())
+
 t.test('meshHoles() finds a passage at the floor and a window', async (t) => {
-  const rounded = (holes = meshHoles(wall.points, wall.indices)) => holes?.toSorted((one, two) => one.left - two.left)
+  const rounded = (holes = holesOf(wall)) => holes?.toSorted((one, two) => one.left - two.left)
   t.match(rounded(), [
     {left: -2, right: -1, bottom: -1.2, top: 0.8},
     {left: 0, right: 1.2, bottom: -0.3, top: 0.7},
   ])
-  t.same(meshHoles([], []), [])
+  t.same(holesOf({points: [], indices: []}), [])
   const {points, indices} = meshOf([[-2, -1.2, 2, 1.2]])
-  t.same(meshHoles(points, indices), [], 'a wall without holes')
+  t.same(holesOf({points, indices}), [], 'a wall without holes')
   const bent = meshOf([
     [-2, -1.2, -1, 1.2],
     [1, -1.2, 2, 1.2],
     [-1, 0.2, 1, 1.2],
     [0, -0.5, 1, 0.2],
   ])
-  t.equal(meshHoles(bent.points, bent.indices), undefined, 'a hole that is no rectangle')
+  t.equal(holesOf(bent), undefined, 'a hole that is no rectangle')
   const teeth = meshOf(Array.from({length: 150}, (_, at): Rectangle => [at, 0, at + 0.5, 1]))
-  t.equal(meshHoles(teeth.points, teeth.indices), undefined, 'too many coordinates')
+  t.equal(holesOf(teeth), undefined, 'too many coordinates')
+  const fewer = meshOf(Array.from({length: 90}, (_, at): Rectangle => [at, 0, at + 0.5, 1]))
+  const again = Array.from({length: 900_000}, (_, at) => at % 3)
+  t.throws(() => holesOf({points: fewer.points, indices: [...fewer.indices, ...again]}), /over 80000000 tests/)
 })
 
 const list = (values: readonly number[][]) => `[${values.map((point) => `(${point.join(', ')})`).join(', ')}]`
