@@ -8,6 +8,8 @@ import type {ActionType, DeviceAction, HouseDevice} from '#shared/house/device-s
 import {type Answer, livePath} from '#web/panel/protocol.ts'
 import {createHomeAssistantBridge} from '../../agent/bridges/home-assistant/home-assistant.ts'
 import {followAnyBridge} from '../agent/bridges/follow-any-bridge.ts'
+import {startSmall} from '../agent/bridges/home-assistant/small-home-assistant.ts'
+import {socketAnswers} from '../agent/bridges/home-assistant/socket-answers.ts'
 import {commandLine} from '../agent/commands/agent-process.ts'
 import {temporaryFolder} from '../agent/temporary-folder.ts'
 import type {OwnState} from './home-assistant/admin-connection.ts'
@@ -61,6 +63,17 @@ t.test('commands to a real Home Assistant', async (t) => {
   const folder = await temporaryFolder(t)
   const house = followAnyBridge(t, folder, (context) => createHomeAssistantBridge(config, context))
   await house.until(() => (house.bridge.devices()?.length ?? 0) > 0)
+
+  await t.test('the small one of the quick tests answers the same', async (t) => {
+    const entity = 'input_boolean.guests'
+    const {attributes} = (await admin.ask<OwnState[]>('get_states')).find(({entity_id}) => entity_id === entity) ?? {}
+    const small = await startSmall(t, {states: {[entity]: ['off', attributes ?? {}]}})
+    const turnOn = () => admin.act('input_boolean.turn_on', entity)
+    const answers = await socketAnswers({url: real.url, token: real.token, entity, turnOn})
+    const smallHouse = {url: small.url, token: small.token, entity, turnOn: () => small.set(entity, 'on')}
+    t.same(await socketAnswers(smallHouse), answers)
+    t.equal(Object.keys(answers).length, 14)
+  })
 
   await t.test('it takes whatever a device offers', async (t) => {
     const refused: unknown[] = []

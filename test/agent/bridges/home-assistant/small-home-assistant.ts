@@ -182,7 +182,7 @@ export class SmallHomeAssistant {
       this.#tell({a: {[entityId]: {s: state, a: attributes, c: 'context', lc: 1}}})
       return
     }
-    const plus: Fields = {lu: 2, ...(state !== previous.s && {s: state})}
+    const plus: Fields = {c: 'context', ...(state === previous.s ? {lu: 2} : {s: state, lc: 2})}
     const changed = Object.entries(attributes).filter(([key, value]) => !isDeepStrictEqual(value, previous.a[key]))
     if (changed.length > 0) plus.a = Object.fromEntries(changed)
     const gone = Object.keys(previous.a).filter((key) => !(key in attributes))
