@@ -96,15 +96,18 @@ t.test('commands to a real Home Assistant', async (t) => {
   await t.test('what opens, shuts off or warns, and what people label, takes a second press', async (t) => {
     const {label_id: label} = await admin.ask<{label_id: string}>('config/label_registry/create', {name: 'Ask first'})
     await admin.ask('config/entity_registry/update', {entity_id: 'light.lamp_three', labels: [label]})
-    const {start, run} = commandLine(t, folder)
+    const agentFolder = await temporaryFolder(t)
+    const {start, run} = commandLine(t, agentFolder)
     const running = start('run')
     await running.says(/panel started/)
-    const tokenFile = join(folder, 'token.txt')
+    const tokenFile = join(agentFolder, 'token.txt')
     await writeFile(tokenFile, real.token)
     t.match(await run('bridge', 'add', 'home-assistant', real.url, '--token-file', tokenFile, '--json'), {code: 0})
     const command = await openPanel(t, /panel started.* address=(\S+)/.exec(running.said())?.[1] ?? '')
     const entries = await admin.ask<{id: string; entity_id: string}[]>('config/entity_registry/list')
     const idOf = (entityId: string) => `home-assistant:${entries.find(({entity_id}) => entity_id === entityId)?.id}`
+    // Until the agent has the house, it has no such device.
+    while ((await command(idOf('light.lamp_three'), {type: 'toggle'})).error !== 'refused') await pause(100)
     const stateOf = async (entityId: string) =>
       (await admin.ask<OwnState[]>('get_states')).find(({entity_id}) => entity_id === entityId)?.state
     const untilState = async (entityId: string, state: string) => {
