@@ -11,7 +11,7 @@ const privateName = /(?<=\.|^\s+(?:(?:readonly|async|get|set|static) )*)#([a-zA-
 export const plainPrivates: Plugin = {
   name: 'plain-privates',
   setup(build) {
-    build.onLoad({filter: /[\\/]web[\\/](?:plan|card)[\\/]pianta-[\w-]+\.ts$/}, async ({path}) => {
+    build.onLoad({filter: /[\\/]web[\\/](?:plan|card)[\\/](?:editor[\\/])?pianta-[\w-]+\.ts$/}, async ({path}) => {
       const names = new Map<string, string>()
       const shortened = (name: string) => {
         const short = names.get(name) ?? `$${names.size.toString(36)}`

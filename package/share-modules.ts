@@ -38,7 +38,7 @@ export function shareModules(inputs: readonly string[], nameOfKept: string) {
   const whole: Plugin = {
     name: 'keep modules',
     setup(build) {
-      build.onLoad({filter: /[\\/]web[\\/]card[\\/]kept-modules\.ts$/}, async ({path}) => {
+      build.onLoad({filter: /[\\/]web[\\/]card[\\/]late[\\/]kept-modules\.ts$/}, async ({path}) => {
         const kept = [...names].map((field, index) => {
           const [module, name] = field.split(' ')
           const statement = `import {${name} as kept${index}} from ${JSON.stringify(paths[Number(module)])}`

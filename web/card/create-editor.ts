@@ -1,5 +1,5 @@
 import {defineElement} from './define-elements.ts'
-import {moreFile} from './part-files.ts'
+import {moreFile} from './late/part-files.ts'
 import {loadMore} from './parts.ts'
 import {cardWords, languageOf} from './words.ts'
 

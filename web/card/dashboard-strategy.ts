@@ -3,8 +3,8 @@ import {planOrGround} from '#shared/home/plan-or-ground.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {type RawConfig, readCardConfig} from './config.ts'
 import {createEditor} from './create-editor.ts'
-import {fetchHome} from './fetch-home.ts'
 import {type Hass, languageOfHass} from './hass.ts'
+import {fetchHome} from './home/fetch-home.ts'
 import {firstHome, usualFile} from './shown-homes.ts'
 
 /** Milliseconds that the home may take: meanwhile Home Assistant shows nothing. */

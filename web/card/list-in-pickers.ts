@@ -1,6 +1,6 @@
 import {systemClock} from '#shared/clock.ts'
 import {createLateTexts} from '../kit/late-texts.ts'
-import {loadTexts} from './load-texts.ts'
+import {loadTexts} from './late/load-texts.ts'
 import {cardWith} from './shown-homes.ts'
 import {cardWords, languageOf} from './words.ts'
 

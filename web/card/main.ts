@@ -2,7 +2,7 @@ import {systemClock} from '#shared/clock.ts'
 import {definePlan} from '../plan/pianta-plan.ts'
 import {PiantaDashboard} from './dashboard-strategy.ts'
 import {defineElement, defineElements} from './define-elements.ts'
-import {keptModules} from './kept-modules.ts'
+import {keptModules} from './late/kept-modules.ts'
 import {listInPickers} from './list-in-pickers.ts'
 import {PiantaCard} from './pianta-card.ts'
 

@@ -1,6 +1,6 @@
 import {keepResolved} from '#shared/kept-promise.ts'
-import {loadFile} from './load-file.ts'
-import {layersFile, moreFile} from './part-files.ts'
+import {loadFile} from './late/load-file.ts'
+import {layersFile, moreFile} from './late/part-files.ts'
 
 /**
  * The parts of the card that most people never need, each a file beside its script: they take what they share with the

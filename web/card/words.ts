@@ -1,6 +1,6 @@
 import {type HouseLanguage, houseLanguageOf} from '#shared/text/languages.ts'
 import {inLanguages} from '../kit/in-languages.ts'
-import type {HomeProblem} from './home-problem.ts'
+import type {HomeProblem} from './home/home-problem.ts'
 
 const listed = (names: readonly string[]) => names.join(', ')
 

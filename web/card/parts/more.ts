@@ -1,5 +1,5 @@
 /** What the card needs seldom: a file of its own, which `parts.ts` loads. */
 export {upgradeHome} from '#shared/home/versions/upgrade.ts'
 export {versions} from '#shared/home/versions/versions.ts'
-export {createPlaceNamer} from '../name-places.ts'
-export {PiantaCardEditor} from '../pianta-card-editor.ts'
+export {PiantaCardEditor} from '../editor/pianta-card-editor.ts'
+export {createPlaceNamer} from '../places/name-places.ts'

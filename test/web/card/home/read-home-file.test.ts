@@ -4,8 +4,8 @@ import {readHome} from '#shared/home/read-home.ts'
 import {upgradeHome} from '#shared/home/versions/upgrade.ts'
 import {versions} from '#shared/home/versions/versions.ts'
 import type {Json} from '#shared/json.ts'
-import {fitsSchema} from '../../../web/card/fits-schema.ts'
-import {readHomeFile} from '../../../web/card/read-home-file.ts'
+import {fitsSchema} from '../../../../web/card/home/fits-schema.ts'
+import {readHomeFile} from '../../../../web/card/home/read-home-file.ts'
 
 const read = (text: string) => readHomeFile(text, () => Promise.resolve({versions, upgradeHome}))
 

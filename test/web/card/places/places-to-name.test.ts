@@ -1,8 +1,8 @@
 import t from 'tap'
 import type {Home} from '#shared/home/schema.ts'
 import type {Hass} from '#web/card/hass.ts'
-import {placesToName} from '#web/card/places-to-name.ts'
-import {smallFlat} from '../plan/small-flat.ts'
+import {placesToName} from '#web/card/places/places-to-name.ts'
+import {smallFlat} from '../../plan/small-flat.ts'
 
 const [ground, ...others] = smallFlat.plans
 /** An element may have the name of something that every object has. */

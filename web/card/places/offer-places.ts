@@ -1,6 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import {isRecord} from '#shared/json.ts'
-import type {HomeSource} from './config.ts'
+import type {HomeSource} from '../config.ts'
 
 /** What the agent says of an offer. */
 export interface TakenOffer {

@@ -3,7 +3,7 @@ import {createElementNamer} from '#shared/home/match/name-elements.ts'
 import {type NamingWords, namingWords} from '#shared/home/match/naming-words.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {type HouseLanguage, isLanguage} from '#shared/text/languages.ts'
-import {inLanguages} from '../kit/in-languages.ts'
+import {inLanguages} from '../../kit/in-languages.ts'
 
 export const placeWords = inLanguages<NamingWords>('places', namingWords)
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type {Home} from '#shared/home/schema.ts'
-import {createPlaceNamer} from '#web/card/name-places.ts'
-import {smallFlat} from '../plan/small-flat.ts'
+import {createPlaceNamer} from '#web/card/places/name-places.ts'
+import {smallFlat} from '../../plan/small-flat.ts'
 
 const [ground, ...others] = smallFlat.plans
 const unnamed = {

@@ -1,5 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
-import type {HomeSource} from './config.ts'
+import type {HomeSource} from '../config.ts'
 import {type FetchedHome, fetchHome} from './fetch-home.ts'
 
 /** Milliseconds between two looks at a home that was read: people save a new version now and then. */

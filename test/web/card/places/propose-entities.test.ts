@@ -1,7 +1,7 @@
 import t from 'tap'
-import type {Hass} from '../../../web/card/hass.ts'
-import {createProposer} from '../../../web/card/propose-entities.ts'
-import {cardHome} from './recorded-house.ts'
+import type {Hass} from '../../../../web/card/hass.ts'
+import {createProposer} from '../../../../web/card/places/propose-entities.ts'
+import {cardHome} from '../recorded-house.ts'
 
 const state = (name: string, attributes: Record<string, unknown> = {}) => ({
   state: 'on',

@@ -1,5 +1,5 @@
-import {loadFile} from './load-file.ts'
-import {moreFile} from './part-files.ts'
+import {loadFile} from '../late/load-file.ts'
+import {moreFile} from '../late/part-files.ts'
 import type {OlderVersions} from './read-home-file.ts'
 
 /** Loads what reads homes of earlier versions of the format. */

@@ -1,6 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
-import type {HomeSource} from './config.ts'
+import type {HomeSource} from '../config.ts'
 import type {HomeProblem} from './home-problem.ts'
 import {loadOlder} from './load-older.ts'
 import {readHomeFile} from './read-home-file.ts'
