@@ -41,6 +41,7 @@ export async function authenticate({url, token, greetings, send}: AuthenticateOp
   return plainText(version, 40) ?? 'unknown'
 }
 
+/** Keeps the greetings that come before they are asked for. One call of `next` waits at a time. */
 export function createGreetings({url, clock, signal}: GreetingsOptions): Greetings {
   const waiting: Message[] = []
   let onGreeting = () => {}
@@ -53,20 +54,22 @@ export function createGreetings({url, clock, signal}: GreetingsOptions): Greetin
     next: () =>
       new Promise((resolve, reject) => {
         const settle = (act: () => void) => {
+          // A greeting that comes later waits for the next call.
+          onGreeting = () => {}
           cancel()
-          signal.removeEventListener('abort', onEnd)
+          signal.removeEventListener('abort', rejectAtEnd)
           act()
         }
         const cancel = clock.after(greetingTimeout, () =>
           settle(() => reject(notHomeAssistant(url, 'it asks for no token'))),
         )
-        const onEnd = () => settle(() => reject(signal.reason))
-        signal.addEventListener('abort', onEnd, {once: true})
+        const rejectAtEnd = () => settle(() => reject(signal.reason))
+        signal.addEventListener('abort', rejectAtEnd, {once: true})
         onGreeting = () => {
           const message = waiting.shift()
           if (message) settle(() => resolve(message))
         }
-        if (signal.aborted) onEnd()
+        if (signal.aborted) rejectAtEnd()
         else onGreeting()
       }),
   }
