@@ -46,7 +46,7 @@ export async function fetchIndex(server: URL, clock: Clock, signal?: AbortSignal
 export async function parseIndex(server: URL, response: Response): Promise<ServerIndex> {
   const text = await response.text()
   const index = parse(text)
-  // Everybody may read the index.
+  // The index needs no token: a refusal comes from a proxy in front of the server.
   if (isRefusedByProxy(response, index) || (isHtml(response) && hasSignInForm(text))) throw new SignInPage(server)
   const {resource, issuer, discovery} = index ?? {}
   if (!response.ok || !isUrl(resource) || !isUrl(issuer) || !isUrl(discovery)) {

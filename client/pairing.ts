@@ -78,7 +78,7 @@ async function requestCode(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Code> {
-  // A server that needs no number is asked for none: people type it only where the administrator wants it.
+  // Offer to type a number only where the administrator wants one: on other servers it would be one more step.
   const confirmation = metadata.device_confirmation_required === true ? {confirmation: 'number'} : {}
   const asked = {scope, ...confirmation}
   const response = await oauth.deviceAuthorizationRequest(metadata, client, authentication, asked, options(signal))
@@ -170,6 +170,7 @@ const refusals: readonly [string, Outcome][] = [
   ['expired_token', 'expired'],
 ]
 
+/** Asks once for the tokens of a code. Throws when the pairing has failed for good; a trouble may pass. */
 async function requestTokens(
   provider: Provider,
   {deviceCode, number, words}: {deviceCode: string; number: string | undefined; words: SessionWords},

@@ -22,10 +22,8 @@ export async function* signInByCode(
   server: string | URL,
   {signal = never, takeNumber}: {signal?: AbortSignal; takeNumber?: () => string | undefined} = {},
 ): AsyncGenerator<PairingStep, void> {
-  const steps = pair(addressed(server), context, signal, takeNumber)
-  let next = await steps.next()
-  for (; !next.done; next = await steps.next()) yield next.value
-  await context.store.save(next.value)
+  const pairing = yield* pair(addressed(server), context, signal, takeNumber)
+  await context.store.save(pairing)
 }
 
 /** Begins a sign-in in the browser (code with PKCE): keep `pending` as JSON, and send the person to `url`. */

@@ -75,11 +75,11 @@ async function measurePictures({plans}: Home, pictures: readonly ShownPicture[])
   return (sha256) => shown.get(sha256)
 }
 
-/** Reads a drawing's area in metres; its own unit is a centimetre. */
+/** Reads the area that a drawing shows, in metres: a unit of its `viewBox` is a centimetre. */
 export function boxOf(svg: string): Box {
   const [left = 0, top = 0, width = 0, height = 0] = (/viewBox="([^"]*)"/.exec(svg)?.[1] ?? '')
     .split(' ')
-    .map((length) => Number(length) / 100)
+    .map((centimetres) => Number(centimetres) / 100)
   return {left, top, right: left + width, bottom: top + height}
 }
 

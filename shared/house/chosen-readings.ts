@@ -7,7 +7,7 @@ const quantities = ['temperature', 'humidity'] as const
 
 /**
  * Returns bindings of the sensors that people chose in the house for a room's temperature and humidity, where the plan
- * binds none. A room of the plan is the house's by its name, which no other room may have.
+ * binds none. It finds the room of the plan by the name of the house's room, and skips names that several rooms have.
  */
 export function chosenReadings(
   home: Home,
@@ -21,10 +21,10 @@ export function chosenReadings(
   const isPlaced = (id: string) => bindings.some(({device}) => device === id)
   return chosen.flatMap(({id, room, measures}): BoundDevice[] => {
     const role = quantities.find((quantity) => quantity === measures)
-    const [named, ...others] = rooms.filter(({name}) => room !== null && keyOf(name) === keyOf(room))
+    const [named, ...others] = rooms.filter(({name}) => room !== null && sameName(name, room))
     if (!role || !named || others.length > 0 || isPlaced(id) || isTaken(named.id, role)) return []
     return [{kind: 'room', id: named.id, role, device: id}]
   })
 }
 
-const keyOf = (name: string) => name.trim().toLowerCase()
+const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -8,16 +8,20 @@ export const supervisorAddress = 'http://supervisor/core'
 
 export const example = 'http://homeassistant.local:8123'
 
-/** The schemes that people write, and the schemes that the agent uses. */
+/** The scheme that the agent uses for each scheme that people type. */
 const schemes: Readonly<Record<string, 'http' | 'https'>> = {http: 'http', https: 'https', ws: 'http', wss: 'https'}
 
-/** Returns a Home Assistant's origin. Its pages' paths are dropped; only the add-on's address has one. */
+/**
+ * Returns the origin of a typed address of Home Assistant. Drops the path, which belongs to a page. The address inside
+ * add-ons alone keeps one.
+ */
 export function parseHouseAddress(typed: string): BridgeAddress {
   const text = typed.trim()
   const {scheme, rest, hasPort} = splitAddress(text)
+  // This finds the host and the port of `ws:` addresses and of bare names too.
   const url = URL.parse(`http://${rest}`)
-  const used = url && (scheme === undefined ? likelyScheme(url) : ownEntry(schemes, scheme))
-  if (!url || !used) throw malformedAddress(text, {inSentence: 'Home Assistant', example})
+  const schemeUsed = url && (scheme === undefined ? likelyScheme(url) : ownEntry(schemes, scheme))
+  if (!url || !schemeUsed) throw malformedAddress(text, {inSentence: 'Home Assistant', example})
   if (url.username || url.password) {
     throw new Failure(
       'usage',
@@ -25,7 +29,7 @@ export function parseHouseAddress(typed: string): BridgeAddress {
     )
   }
   const path = url.hostname === 'supervisor' ? '/core' : ''
-  return {url: `${used}://${url.hostname}${portOf(used, url, hasPort)}${path}`}
+  return {url: `${schemeUsed}://${url.hostname}${portOf(schemeUsed, url, hasPort)}${path}`}
 }
 
 const likelyScheme = ({hostname}: URL) => (isLocalName(hostname) ? 'http' : 'https')

@@ -138,11 +138,12 @@ export const listFunctions: Calls = {
   },
   dict([value], named, work) {
     if (isDict(value)) spend(work, value.size)
-    const given = isDict(value) ? value.entries() : value === undefined ? [] : pairsOf(value, work)
-    return Dict.of([...given, ...named])
+    const entries = isDict(value) ? value.entries() : value === undefined ? [] : pairsOf(value, work)
+    return Dict.of([...entries, ...named])
   },
 }
 
+/** Reads the list that `dict()` takes: each of its entries has a key and a value. */
 function pairsOf(value: unknown, work: Work): [unknown, unknown][] {
   return toList(value, work).map((pair) => {
     const [key, entry, ...more] = toList(pair, work)

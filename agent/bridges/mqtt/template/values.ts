@@ -67,6 +67,7 @@ export class Dict {
   }
 }
 
+/** Returns what a key is looked up by: the same for keys that are equal in Python. */
 function keyOf(key: unknown): unknown {
   if (typeof key === 'boolean') return BigInt(key)
   if (typeof key === 'number' && Number.isInteger(key)) return BigInt(key)
@@ -81,6 +82,7 @@ const maxKeyText = 200
 
 function keyOfTuple(parts: Tuple): string {
   if (parts.length > maxKeyParts) throw new TemplateError('has a key that is too long')
+  // The NUL tells a tuple's key from that of a text.
   return `\0${parts.map((part) => `${typeof part} ${String(keyOfPart(part))}`).join('\0')}`
 }
 
