@@ -41,7 +41,7 @@ export interface BridgeKeeper {
 
 /** A bridge that is removed. */
 export interface Removal {
-  /** What is left to do, in English. Absent without anything. */
+  /** The steps that are left to a person, in English. Absent if there are none. */
   warnings?: readonly string[]
 }
 
@@ -113,12 +113,12 @@ export function createBridgeKeeper({
     return kindOf(bridge.kind).configOf(bridge, {path: '', read: async () => secret})
   }
 
-  /** Ends the sign-ins of bridges at their houses. Returns the warnings, and what is left to do at a house. */
+  /** Ends the sign-ins of bridges at their houses. Returns the warnings, and the steps that are left at a house. */
   async function endSignIns(configs: readonly BridgeConfig[], warnings: readonly string[] = []): Promise<Removal> {
     const all = [...warnings]
     for (const config of configs) {
       const {signIn} = await runningKindOf(config.kind).load()
-      // Whoever asked may have gone: the sign-in must end all the same.
+      // The page that asked may have gone: the sign-in must end all the same.
       await signIn
         ?.end(config, {clock, signal: new AbortController().signal})
         .catch((error) => all.push(reasonOf(error)))

@@ -51,7 +51,7 @@ export type GapPart = Omit<Gap, 'device'>
  */
 export type TellPast = (device: string, states: readonly {at: number; state: DeviceState}[], part: GapPart) => void
 
-/** A number that a house tells now: of a meter, of what flows, or of a price. */
+/** The present number of a meter, a power or a price. */
 export interface Metered {
   value: number
   unit?: string
@@ -65,7 +65,7 @@ export interface MeteredHouse {
   /** Tells its meters apart from those of other houses. */
   id: string
   plan: EnergyPlan
-  /** Returns what a meter, a rate or a price of the plan tells; undefined while nobody knows. */
+  /** Returns the number of a meter, a power or a price of the plan; undefined while it is unknown. */
   read(name: string): Metered | undefined
   /** Returns the device that shows a meter; undefined if none does. */
   deviceOf(name: string): Pick<HouseDevice, 'id' | 'name'> | undefined
@@ -105,7 +105,7 @@ export interface Bridge {
   health(): BridgeHealth
   /** Returns the devices that can't be read, in whole or in part. */
   problems(): readonly DeviceProblem[]
-  /** Counts what the house has but becomes no device, by a word for it; absent where nothing is left out. */
+  /** Counts the things of the house that become no device, by a word for their kind; absent if all become one. */
   leftOut?(): Readonly<Record<string, number>>
   /**
    * Tells what the house recorded of devices, piece by piece; absent where it records nothing. It tells nothing of devices
@@ -114,7 +114,7 @@ export interface Bridge {
   readPast?(gaps: readonly Gap[], tell: TellPast, signal: AbortSignal): Promise<void>
   /** Returns how the house measures its energy; absent, and null, where it doesn't say. */
   energy?(): MeteredHouse | null
-  /** Returns what the radar tells that a device is a part of; absent and undefined where it tells no places of people. */
+  /** Returns the reading of the radar that a device is a part of; absent and undefined without places of people. */
   radar?(device: string): RadarReading | undefined
   /** Returns the settings of the zones of the radar that a device is a part of; absent where radars have none. */
   radarZones?(device: string): ZoneSettings

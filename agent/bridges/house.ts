@@ -23,7 +23,7 @@ export interface House {
   readPast(gaps: readonly Gap[], tell: TellPast, signal: AbortSignal): Promise<ReadonlySet<string>>
   /** Returns the houses that say how they measure their energy. */
   energy(): readonly MeteredHouse[]
-  /** Returns what the radar tells that a device is a part of; undefined where it tells no places of people. */
+  /** Returns the reading of the radar that a device is a part of; undefined without places of people. */
   radar(device: string): RadarReading | undefined
   /** Returns the settings of the zones of the radar that a device is a part of; empty where there are none. */
   radarZones(device: string): ZoneSettings
@@ -87,7 +87,7 @@ export function createHouse({loaded, onStates, onBridges, ...context}: HouseOpti
       bridges(),
       all().every(({bridge}) => bridge.devices() !== undefined),
     )
-    // A new device comes with its state: whoever asks between both would hear that it is unknown.
+    // A new device comes with its state: in between it would look unknown.
     tellStates()
   }
 

@@ -31,7 +31,7 @@ export interface OpenSignIn {
   left: number
   /** The one whose address only browsers on this machine open: then no phone can sign in. */
   onlyHere: 'house' | 'agent' | null
-  /** What to know before a password is typed, in English. */
+  /** A warning before a password is typed, in English. */
   warnings: readonly string[]
 }
 
@@ -73,7 +73,7 @@ interface Kept extends SignIn {
 }
 
 export function createSignIns({clock, signal: ending, add}: SignInsOptions): SignIns {
-  /** By state, the oldest first. Ended ones stay for their time, so that their results can be asked for. */
+  /** By state, the oldest first. Ended ones stay for their time, so that pages can ask for their results. */
   const kept = new Map<string, Kept>()
 
   function end(state: string, reason: string): void {
@@ -124,7 +124,7 @@ export function createSignIns({clock, signal: ending, add}: SignInsOptions): Sig
         end(state, `Nobody signed in within ${signInTime / 60_000} minutes.`),
       )
       const result = Promise.withResolvers<FoundHouse>()
-      // Nobody may ask for it.
+      // A page may never ask for the result: its rejection must not end the agent.
       result.promise.catch(() => {})
       kept.set(state, {...signIn, kind, code, result, isUsed: false, cancel})
       const warning = insecureAddressWarning(kind.schemes, url)

@@ -43,7 +43,7 @@ export function watchPulse({clock, signal, ping, onSilence, onDead}: PulseOption
   }
 
   function wait(): void {
-    // What has arrived is read before: a process that was busy must not take that for a silence.
+    // Messages that have arrived are read before: a process that was busy must not take its delay for a silence.
     const cancel = clock.after(pulseInterval, () => {
       signal.removeEventListener('abort', cancel)
       setImmediate(beat)

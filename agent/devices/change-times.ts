@@ -15,11 +15,11 @@ export interface ChangeTimes {
   of(device: string): ChangeTime | undefined
 }
 
-/** Notes when each device comes to its state, for as long as the model lives. */
+/** Notes the time at which each device comes to its state, while the model lives. */
 export function watchChangeTimes(model: Model, clock: Clock): ChangeTimes {
   const times = new Map<string, {at: number; isExact: boolean}>()
   watchStates(model, {
-    // What a device shows after an outage, or at the agent's start, may have begun at any time before.
+    // A state after an outage, or at the agent's start, may have begun at any time before.
     changed: (device, _, before) => times.set(device, {at: clock.elapsed(), isExact: before?.status === 'ok'}),
     gone: (device) => times.delete(device),
   })

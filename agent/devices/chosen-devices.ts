@@ -15,7 +15,7 @@ export function chosenDevices({
     devices.map((device) => {
       const {id, kind, asksFirst, secures} = device
       const opens = movers.has(id) && (kind === 'cover' || kind === 'switch')
-      // What the house itself marks is taken back there alone.
+      // A mark of the house is removed in the house alone.
       const asks = asksFirst ?? choices.asks[id]
       const guards = secures ?? (opens ? 'entrance' : undefined)
       const stays = choices.stays[id]

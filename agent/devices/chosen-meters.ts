@@ -3,13 +3,13 @@ import type {MeteredHouse} from '../bridges/bridge.ts'
 import type {Model} from '../model.ts'
 import {readDevice} from './read-device.ts'
 
-/** What a person may choose, by its name in the setting. */
+/** The choices of a person, by their names in the setting. */
 const parts = [
   ...['grid', 'grid-return', 'grid-power', 'solar', 'solar-power'],
   ...['battery', 'battery-charge', 'battery-power', 'home', 'home-power', 'price', 'price-return'],
 ]
 
-/** What the setting takes, in words. */
+/** The values of the setting, in words. */
 export const meterWords = `none, or parts like grid=mqtt:meter_in, separated by commas; the parts are ${parts.join(', ')}`
 
 /** Reads the meters that a person chose: `grid=mqtt:meter_in, solar=mqtt:roof, price=0.25 EUR`. Throws a RangeError. */

@@ -56,7 +56,7 @@ interface Meter {
 export async function countEnergy(options: EnergyOptions, signal: AbortSignal): Promise<never> {
   const {folder, model, houses, clock, logger} = options
   const stored = openJsonFile({path: filesIn(folder).energy, version: 1, isValid: isStored})
-  // Nobody watched since the last run.
+  // The agent watched no meter since its last run.
   const counted = new Map(
     Object.entries((await stored.read())?.meters ?? {}).map(([key, meter]) => [key, loseSight(meter)]),
   )
@@ -86,7 +86,7 @@ export async function countEnergy(options: EnergyOptions, signal: AbortSignal): 
     day = today
   }
 
-  /** Notes that nobody watches the meters that are there no longer, and forgets those that went long ago. */
+  /** Marks the meters that are gone as unwatched, and forgets the ones that went long ago. */
   function loseOthers(seen: ReadonlySet<string>, now: number): void {
     for (const [key, meter] of counted) {
       if (seen.has(key)) continue
@@ -99,7 +99,7 @@ export async function countEnergy(options: EnergyOptions, signal: AbortSignal): 
     const dayOf = (key: string): CountedDay | null => {
       const meter = counted.get(key)
       if (meter?.today.day !== today) return null
-      // Nobody knows what a meter that can't be read counts meanwhile.
+      // A meter that can't be read may count on meanwhile.
       return meter.isWatched ? meter.today : {...meter.today, isPartial: true}
     }
     const energy = energyOf(metered, model.get().devices, dayOf)
@@ -233,7 +233,7 @@ const sourcesOf = ({grids, solars, batteries, home}: EnergyPlan): string[] =>
     [from, to].filter((name) => name !== undefined),
   )
 
-/** Leaves out what only counting needs. */
+/** Leaves out the fields that only counting needs. */
 const shown = (day: CountedDay | null): TodaysEnergy | null =>
   day && {amount: day.amount, since: day.since, isPartial: day.isPartial}
 

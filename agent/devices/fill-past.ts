@@ -22,7 +22,7 @@ export const retryDelay = 60_000
 /** Tries for the devices of a house that is connected, and doesn't answer. */
 const maxTries = 5
 
-/** Fills the times that the history doesn't know with what houses recorded, until the signal aborts. */
+/** Fills the gaps of the history with records of the houses, until the signal aborts. */
 export async function fillPast(
   {history, house, model, clock, logger}: FillOptions,
   signal: AbortSignal,

@@ -23,7 +23,7 @@ export interface History {
   onFilled(listener: () => void): () => void
   /** Returns the times that it doesn't know, because the agent didn't run or the device was not on the plan. */
   gaps(): readonly Gap[]
-  /** Takes what the house recorded of a device in a part of its gap. */
+  /** Takes the house's records of a device in a part of its gap. */
   fill: TellPast
   /** Leaves the gaps of devices as they are. */
   settle(devices: Iterable<string>): void
@@ -115,7 +115,7 @@ export function createHistory({folder, model, clock, logger}: HistoryOptions): H
   const isGone = (id: string, {areDevicesKnown, states}: AgentState) =>
     areDevicesKnown && !(bound.has(id) && id in states)
 
-  /** Ends what is known of a device. */
+  /** Begins an unknown time of a device. */
   function forget(id: string, at: number) {
     add(id, {at, state: {status: 'unknown'}})
     last.delete(id)

@@ -17,7 +17,7 @@ export interface LearnOptions {
 /** Milliseconds in which a house that has just connected tells its devices, and a log is read once for all of them. */
 export const learnDelay = 15_000
 
-/** Looks in the log for the start of what nobody saw begin, as after a restart of the agent, until the signal aborts. */
+/** Looks in the log for starts that the agent did not see, as after its restart, until the signal aborts. */
 export async function learnStarts({history, model, times, clock}: LearnOptions, signal: AbortSignal): Promise<never> {
   const changes = createWakeSignal()
   /** The devices whose past has no start. The house's records may have it. */

@@ -11,7 +11,7 @@ import type {WritableModel} from '../model.ts'
 
 /** The last map of each mesh of the house. */
 export interface Meshes {
-  /** Asks all meshes for their maps, one after another; joins an asking that is under way. Resolves with their maps. */
+  /** Asks all meshes for their maps, one after another, or joins a scan in progress. Resolves with their maps. */
   ask(): Promise<readonly KnownMesh[]>
   /** Ends an asking that is under way: the maps stay as they are, and no further mesh is asked. */
   stop(): void
@@ -106,7 +106,7 @@ export async function openMeshes(options: MeshesOptions): Promise<Meshes> {
   return {
     ask() {
       asking ??= askAll()
-      // Whoever asked may have gone, and the agent may stop meanwhile.
+      // The page that asked may have gone, and the agent may stop meanwhile.
       asking.catch(() => {})
       return asking
     },

@@ -35,7 +35,7 @@ export const declareDelay = 2000
 /** Refusals that stay: the person may only view the project, or the server is older and knows no tablets. */
 const lasting = [400, 403, 404]
 
-/** Declares the tablets to the server. Its answer has what people set for them. */
+/** Declares the tablets to the server. Its answer has the settings that people made for them. */
 export function createTabletDeclarer(options: TabletDeclarerOptions): TabletDeclarer {
   const {api, projectId, model, tablets, clock, random, logger} = options
   const path = `/v1/projects/${projectId}/tablets`

@@ -25,9 +25,9 @@ export interface FollowOptions {
   model: WritableModel
   folder: string
   relyOn: Reliance
-  /** What the tablets tell of themselves. */
+  /** The tablets as they describe themselves. */
   tablets?: ToldTablets | undefined
-  /** What the owner lets people do from outside, and since when the house is as they see it. */
+  /** The visits that the owner allows from outside, and the times at which states began. */
   visits?: {desk: VisitDesk; times: StateTimes} | undefined
   clock: Clock
   random(): number

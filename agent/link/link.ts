@@ -9,7 +9,7 @@ export interface Link {
   streams(): void
   /** A request has passed, even if the stream is silent. */
   passed(): void
-  /** Neither events nor requests pass. */
+  /** Events and requests don't pass. */
   lost(error: unknown): void
 }
 

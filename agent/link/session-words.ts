@@ -1,7 +1,7 @@
 import {agentCommand} from '#shared/host/own-command.ts'
 import type {SessionWords} from '../../client/runtime.ts'
 
-/** What the agent says about its session: its commands lead back to one. */
+/** The agent's sentences about its session. They name the commands that lead back to one. */
 export const sessionWords: SessionWords = {
   notPaired: `This agent is not paired. Run: ${agentCommand} pair`,
   ended: (server, when) => `${server} ended this agent's session${when}. To pair again, run: ${agentCommand} pair`,

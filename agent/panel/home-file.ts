@@ -3,7 +3,7 @@ import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http'
 import type {Home} from '#shared/home/schema.ts'
 import {admitCard, answerCard, type CardAccess, commonHeaders, type Headers, isForCards} from './card-access.ts'
 
-/** Where pages of other origins, like a dashboard's card, read the home. */
+/** The path at which pages of other origins, like a dashboard's card, read the home. */
 const homePath = '/home.json'
 
 /** Serves the home to cards. It tells no state of the house and takes no command. */

@@ -11,7 +11,7 @@ export const addWindow = 10 * 60 * 1000
 
 /**
  * Limits how often panels try to add a house. Each try tells whether an address of the network answers, so without a
- * limit a stolen tablet could list what runs there.
+ * limit a stolen tablet could list the network's devices.
  */
 export function limitAdds(desk: BridgeDesk, clock: Clock, onRefused: () => void): BridgeDesk {
   const pace = createPace(clock, {most: maxAdds, within: addWindow})

@@ -49,7 +49,7 @@ const closeGoingAway = 1001
 const closePolicyViolation = 1008
 
 export interface ServedPage {
-  /** Sends what people set for the tablet, if that is another than before. */
+  /** Sends the tablet's settings, if they changed. */
   wished(): void
   /** Sends the model's changes, at most one message per tick. */
   changed(): void
@@ -73,14 +73,14 @@ export interface PageContext {
   past(hours: number): Promise<PastStates>
   stills: Stills
   meshes: Meshes
-  /** Takes what people choose for the house; undefined where nobody may choose. */
+  /** Takes the choices of people for the house; undefined where nobody may choose. */
   choices: Choices | undefined
   build: string
   /** The origin of the agent by which the page came, if browsers can come back by it. */
   origin: string | undefined
-  /** Takes what the page tells of its tablet. */
+  /** Takes the tablet as the page describes it. */
   tell(report: TabletReport): void
-  /** Returns what people set for its tablet. */
+  /** Returns the settings of its tablet. */
   wishes(): TabletWishes | undefined
 }
 

@@ -59,9 +59,9 @@ export interface PanelOptions {
   stills?: Stills
   /** Asks the house's meshes for their maps. */
   meshes?: Meshes
-  /** Takes what people choose for the house; without it nobody may choose. */
+  /** Takes the choices of people for the house; without it nobody may choose. */
   choices?: Choices
-  /** Takes what pages tell of their tablets. */
+  /** Takes the tablets as their pages describe them. */
   told?: ToldTablets
   /** The page's files, as in the packaged agent; without them the panel bundles them now. */
   files?: PageFiles
@@ -125,7 +125,7 @@ export async function startPanel({
     const tablet = gate?.tabletOf(request)
     const refusal = checkUpgrade(request, access, gate === undefined || tablet !== undefined, pages.size)
     if (refusal) return refuse(connection, refusal)
-    // By ingress come browsers of people, which nothing tells apart.
+    // Browsers that come by ingress can't be told apart.
     const id = ingressPeer === undefined ? (tablet?.id ?? ownTablet) : undefined
     const browser = describeBrowser(request.headers['user-agent'])
     sockets.handleUpgrade(request, connection, head, (socket) => {

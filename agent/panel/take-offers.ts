@@ -6,7 +6,7 @@ import {createPace} from '../pace.ts'
 import {readBounded} from '../read-bounded.ts'
 import {admitCard, answerCard, type CardAccess, commonHeaders, type Headers, isForCards} from './card-access.ts'
 
-/** Where cards offer the entities that people chose for elements. */
+/** The path at which cards offer the entities that people chose for elements. */
 const offersPath = '/offered-places.json'
 
 /** Bytes of an offer, and offers that all cards together may make within `offerWindow` milliseconds. */

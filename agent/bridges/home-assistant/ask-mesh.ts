@@ -67,7 +67,7 @@ async function readNames({request}: Connection): Promise<ReadonlyMap<string, str
   )
 }
 
-/** Says what a person can do about a refusal. */
+/** Returns a person's remedy for a refusal. */
 function explained(refusal: Refusal): Failure {
   const sentences: Readonly<Record<string, string>> = {
     unauthorized:

@@ -20,7 +20,7 @@ export interface AuthAnswer {
   fields: Readonly<Record<string, unknown>>
   /** Why it refuses, as it says it: `invalid_grant`, or a sentence. Absent where it doesn't say. */
   refusal: string | undefined
-  /** What an unexpected answer means. */
+  /** The meaning of an unexpected answer. */
   unexpected(): Failure
 }
 

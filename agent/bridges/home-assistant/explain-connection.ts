@@ -14,7 +14,7 @@ const untrustedCodes = new Set([
 /** Every fault of the connection is retried: people mend their certificates while the agent runs. */
 const broken = (message: string, cause: Error) => new Failure('configuration', message, {cause, isTransient: true})
 
-/** Says why no connection to a Home Assistant came about, and what to do. */
+/** Explains why a connection to Home Assistant failed, and the remedy. */
 export function explainConnectionError(url: string, error: Error): Failure {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (untrustedCodes.has(code)) {
@@ -43,7 +43,7 @@ export function explainConnectionError(url: string, error: Error): Failure {
   return new Failure('unreachable', `Can't reach ${url}: ${reasonOf(error)}. ${checkAddress}`, {cause: error})
 }
 
-/** Says what an answer means that no Home Assistant gives, and what to do. */
+/** Explains an answer that no Home Assistant gives, and the remedy. */
 export function explainResponse(
   url: string,
   {statusCode = 0, headers: {location}}: Pick<IncomingMessage, 'statusCode' | 'headers'>,

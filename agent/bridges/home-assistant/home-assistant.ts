@@ -47,7 +47,7 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
     if (devices) store.save({devices, automated, lastEntities: model.lastEntities()})
   }
 
-  /** Takes the devices that the plan names, whatever agent they are of: another tablet's has the same ids. */
+  /** Takes the devices that the plan names, those of other agents too: another tablet's agent has the same ids. */
   function setHome(home: Home | undefined): void {
     // An agent that loses its project may get it back.
     if (!home) return
@@ -68,7 +68,7 @@ export function createHomeAssistantBridge(config: HomeAssistantConfig, context: 
     const access = await accessToken(config, token, {clock, signal})
     const current = await connect({url: config.url, token: access, clock, signal, onSilence: model.setSilent}).catch(
       async (error) => {
-        // Where a sign-in ends between its two questions, the first one asked again says so, and what to do.
+        // A sign-in may end between its two questions. The first one, asked again, says so with the remedy.
         if (error instanceof TokenRefused) await accessToken(config, token, {clock, signal})
         throw error
       },

@@ -34,7 +34,7 @@ export interface HouseModel {
   devicesOfPlatform(platform: string): ReadonlyMap<string, readonly string[]>
   /** Returns an entity, whether or not it is a device; undefined while the house isn't heard. */
   stateOf(entityId: string): EntityState | undefined
-  /** Returns what the radar tells that a device is a part of; undefined where it tells no places of people. */
+  /** Returns the reading of the radar that a device is a part of; undefined without places of people. */
   radar(device: string): RadarReading | undefined
   /** Returns the settings of the zones of the radar that a device is a part of, with the entity of each. */
   radarZones(device: string): {entities: ZoneEntities; settings: ZoneSettings}
@@ -203,7 +203,7 @@ export function createHouseModel({bridge, clock, report, changed}: HouseModelOpt
     },
     lose() {
       isAway = true
-      // Nobody can say whether a missing device comes back.
+      // Without a connection a missing device must not be removed: it may come back.
       timers.cancelAll()
       states.lose()
     },

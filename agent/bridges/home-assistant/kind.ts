@@ -94,7 +94,7 @@ function missing(path: string): never {
   throw new Failure('configuration', `The token's file ${path} is gone. Add the bridge again.`)
 }
 
-/** In a Home Assistant add-on the token that the supervisor gives is enough. */
+/** An add-on of Home Assistant needs no token but the supervisor's. */
 function ofSettings(
   {[names.url]: url, [names.tokenFile]: file}: SettingValues,
   supervisorToken: string | undefined,

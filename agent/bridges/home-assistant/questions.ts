@@ -9,7 +9,7 @@ import type {HouseModel} from './house-model.ts'
 import {readHistory} from './read-history.ts'
 import {readStill} from './read-still.ts'
 
-/** What a question needs. */
+/** The dependencies of a question. */
 export interface QuestionNeeds {
   config: HomeAssistantConfig
   model: Pick<HouseModel, 'recorded' | 'known' | 'devicesOfPlatform'>

@@ -19,7 +19,7 @@ export async function readEnergy({request}: Connection, currency: string | undef
   }
 }
 
-/** Returns what an entity tells as a meter, a rate or a price; undefined while it tells no number. */
+/** Returns the number of an entity that is a meter, a power or a price; undefined while it has none. */
 export function readMeter(entity: EntityState | undefined): Metered | undefined {
   if (!entity || !/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(entity.state)) return undefined
   const {unit_of_measurement: unit, state_class: stateClass, last_reset: lastReset} = entity.attributes

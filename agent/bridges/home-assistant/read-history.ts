@@ -39,7 +39,7 @@ const answerTimeout = 30_000
 /** Milliseconds of rest after an answer: Home Assistant answers nobody else while it writes one. */
 const rest = 250
 
-/** Milliseconds for all of it. What is not read by then stays unknown. */
+/** Milliseconds for the whole history. States that are not read by then stay unknown. */
 const longest = 3 * 60_000
 
 /** States of one entity that are read. */

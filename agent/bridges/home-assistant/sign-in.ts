@@ -79,7 +79,7 @@ for (const [network, prefix] of [
   clientNetworks.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Refuses what Home Assistant would refuse once its page is open. */
+/** Refuses the addresses that Home Assistant would refuse once its page is open. */
 function checkClient(callback: string): void {
   const {hostname} = new URL(callback)
   const address = bareHost(hostname)

@@ -63,7 +63,7 @@ export function createDeviceRegistry(bridge: string, prefix: string): DeviceRegi
   const configs = new Map<string, Config>()
   let known: ReadonlyMap<string, RegisteredEntity> = new Map()
   const notes = new Map<string, readonly string[]>()
-  /** What was read of each entity; undefined for one that becomes nothing. */
+  /** The parts of each entity; undefined for one that becomes nothing. */
   const readings = new WeakMap<Entity, Reading | undefined>()
   const compile = createTemplateCompiler()
   let isChanged = false
@@ -241,7 +241,7 @@ function update(one: RegisteredEntity, device: HouseDevice | undefined, attached
   return Object.assign(one, {device, attachedTo})
 }
 
-/** What Home Assistant disables or hides at first, people don't see there either. */
+/** People don't see in Home Assistant the entities that it disables or hides at first. */
 const isShown = ({options}: Entity) => !isFalse(options.enabled_by_default) && !isFalse(options.visible_by_default)
 
 const isSeen = (entity: Entity) =>

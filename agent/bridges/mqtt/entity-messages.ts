@@ -40,7 +40,7 @@ export function createEntityMessages({bridge, entities, turns, note}: EntityMess
   /** An entity that was described anew meanwhile reads no more. */
   const isCurrent = (live: LiveEntity) => entities.get(live.registered.id) === live
 
-  /** Gives a message to an entity. Whatever goes wrong with it stays with this entity. */
+  /** Gives a message to an entity. An error stays with this entity. */
   function give({registered, state}: LiveEntity, topic: string, message: Message): boolean {
     try {
       return state.receive(topic, message)
@@ -83,7 +83,7 @@ export function createEntityMessages({bridge, entities, turns, note}: EntityMess
     receive(topic, payload) {
       const listeners = readers.of(topic)
       if (listeners.length === 0) return undefined
-      // A filter has topics without end: only those that a device names are kept.
+      // A filter has topics without end: keep only the topics that a device names.
       if (payload.length <= maxKept && readers.isNamed(topic)) latest.set(topic, payload)
       else latest.delete(topic)
       return turns.run(deliver(topic, createMessage(payload), listeners))

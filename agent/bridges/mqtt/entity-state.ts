@@ -40,7 +40,7 @@ export function createEntityState({
   onReturn,
 }: EntityStateOptions): EntityState {
   let fields = initial ?? part.initial
-  /** What a lamp showed before its state became unknown: Home Assistant shows that again with the next one. */
+  /** The look of a lamp before its state became unknown: Home Assistant shows it again with the next one. */
   let remembered: StateFields | undefined
   /** Whether it has told a state, now or shortly before this start. */
   let isHeard = initial !== undefined

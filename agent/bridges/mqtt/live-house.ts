@@ -102,7 +102,7 @@ export function createLiveHouse(options: LiveHouseOptions): LiveHouse {
     return started
   }
 
-  /** Sends new entities the messages that arrived before their description, and reports what has changed. */
+  /** Sends new entities the messages that arrived before their description, and reports the changes. */
   function* catchUp(started: readonly LiveEntity[]): Task {
     yield* messages.catchUp(started)
     for (const id of [...all.keys()]) {

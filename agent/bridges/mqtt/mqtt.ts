@@ -116,7 +116,7 @@ export function createMqttBridge(config: MqttConfig, context: BridgeContext): Br
       }
     },
     devices: () => house?.devices(),
-    // Nothing tells which devices an automation of the house drives.
+    // MQTT doesn't tell which devices an automation of the house drives.
     automated: () => [],
     health: health.current,
     problems: () => house?.problems() ?? [],

@@ -1,12 +1,12 @@
 import type {PastState, PastStates} from '#shared/house/device-state.ts'
 import {type FillLine, isRunLine, isStateLine, type LogLine, type StateLine} from './log-line.ts'
 
-/** A run of the agent with what it logged. */
+/** A run of the agent with its log. */
 interface Run {
   number: number
   start: number
   end: number
-  /** What the machine's clock added to the run's own, as it said last. */
+  /** The last difference between the machine's clock and the run's own, in milliseconds. */
   offset: number
   states: Map<string, StateLine[]>
   fills: FillLine[]
@@ -23,7 +23,7 @@ export interface LogMoment {
 /** Reads lines of the log, the oldest first. */
 export interface LogReader {
   take(lines: readonly LogLine[]): void
-  /** Returns the states of all devices, by their age. What nobody knows, like the time between two runs, is unknown. */
+  /** Returns the states of all devices, by their age. The time between two runs is unknown. */
   past(now: LogMoment): PastStates
 }
 
@@ -50,7 +50,7 @@ export function createLogReader(devices: ReadonlySet<string>): LogReader {
       const past: Record<string, PastState[]> = {}
       let lastEnd = 0
       for (const run of aged(runs, now)) {
-        // Nobody knows the time between two runs, unless a house recorded it.
+        // The time between two runs is unknown, unless a house recorded it.
         for (const entries of Object.values(past)) endAt(entries, lastEnd)
         addRun(past, run)
         lastEnd = run.endAge

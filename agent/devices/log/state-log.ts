@@ -35,7 +35,7 @@ export interface StateLog {
   /** Begins another run. Resolves with the time until which earlier runs knew each device, by this run's clock. */
   start(): Promise<ReadonlyMap<string, number>>
   add(line: StateLine | FillLine): void
-  /** Writes what waits, and deletes what is too old. */
+  /** Writes the waiting states, and deletes old ones. */
   write(): Promise<void>
   /** Reads the states of the last milliseconds, and some before, of some devices. */
   read(longest: number, devices: ReadonlySet<string>): Promise<PastStates>
@@ -56,7 +56,7 @@ export function openStateLog({folder, clock, logger, kept, present}: StateLogOpt
 
   function inTurn<T>(act: () => Promise<T>): Promise<T> {
     const done = last.then(act)
-    // What was read must not stay in memory until the next turn.
+    // The states that were read must not stay in memory until the next turn.
     last = done.then(
       () => {},
       () => {},
@@ -100,7 +100,7 @@ export function openStateLog({folder, clock, logger, kept, present}: StateLogOpt
     waiting = opening() + waiting
   }
 
-  /** Deletes what is too old, once an hour. */
+  /** Deletes old states, once an hour. */
   async function clean() {
     if (elapsed() - cleanedAt < hour) return
     cleanedAt = elapsed()

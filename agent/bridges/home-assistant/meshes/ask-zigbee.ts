@@ -14,7 +14,7 @@ export const lookInterval = 10_000
 /** Milliseconds without a change after which the scan is over: a router that is silent takes so long. */
 export const quiet = 90_000
 
-/** Milliseconds for the whole scan. What came by then is the map. */
+/** Milliseconds for the whole scan. The tables read by then make the map. */
 export const longest = 9 * 60_000
 
 /** Milliseconds that the command has for a refusal. Home Assistant 2026.11 sends no answer when it takes it. */

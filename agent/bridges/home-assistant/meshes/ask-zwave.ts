@@ -77,7 +77,7 @@ function roleOf({is_controller_node: isCentre, is_routing: isRouting, status}: R
   return isRouting === true ? 'router' : 'end'
 }
 
-/** Returns what a device's statistics are now; undefined where Home Assistant tells none. */
+/** Returns the present statistics of a device; undefined if Home Assistant has none. */
 async function statisticsOf(connection: Connection, deviceId: string, clock: Clock): Promise<Row | undefined> {
   const told = Promise.withResolvers<Row>()
   const message = {type: 'zwave_js/subscribe_node_statistics', device_id: deviceId}

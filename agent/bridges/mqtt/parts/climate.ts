@@ -44,7 +44,7 @@ export function readClimate(options: OptionsReader, component: string): Part {
     return setMode(on ? (lastMode as string) : 'off')
   }
 
-  // Home Assistant assumes that what tells no mode is off, at 21 °C.
+  // Home Assistant takes a device without a mode as off, at 21 °C.
   const tellsNoMode = sendMode !== undefined && !options.has('mode_state_topic')
   const tellsNoTarget = !options.has('temperature_state_topic') && options.has('temperature_command_topic')
   const start = scale.limit('initial', 21)

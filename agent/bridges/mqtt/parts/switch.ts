@@ -44,7 +44,7 @@ export function readSwitch(options: OptionsReader, component: string): Part {
   })
 }
 
-/** Reads what is on or off. */
+/** Reads a device that is on or off. */
 export interface OnOff {
   read(message: Message): Change | 'unknown' | undefined
   send: ((on: boolean) => Publication[]) | undefined

@@ -65,7 +65,7 @@ export function compileTemplate(source: string, {zone = systemZone}: {zone?: Zon
         })
       } catch (error) {
         if (error instanceof TemplateError) throw error
-        // A message of a broker must not end the agent, whatever its template does.
+        // A message of a broker must not end the agent, even if its template fails.
         throw new TemplateError('fails', 'value', {cause: error})
       } finally {
         budget.stepsLeft -= steps - work.stepsLeft

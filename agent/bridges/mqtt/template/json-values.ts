@@ -96,7 +96,7 @@ function parseString(parser: Parser): string {
   let end = at + 1
   while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1
   parser.at = end + 1
-  // Its own parser knows the escapes, and refuses what isn't closed.
+  // `JSON.parse` knows the escapes, and refuses an open string.
   const value: unknown = JSON.parse(text.slice(at, end + 1))
   if (typeof value !== 'string' || !value.isWellFormed()) throw wrong()
   return value

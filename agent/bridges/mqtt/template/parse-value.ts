@@ -10,10 +10,10 @@ import type {TokenReader} from './token-reader.ts'
 import {Dict, itemOf, kindOf, Macro, Namespace, toList, tuple} from './values.ts'
 import {spend, type Work} from './work.ts'
 
-/** What follows a value: a key, a slice, a call, a filter or a test. */
+/** A suffix of a value: a key, a slice, a call, a filter or a test. */
 type Follow = (value: unknown, scope: Scope) => unknown
 
-/** Applies what follows a value, one after another: a long chain isn't deep. */
+/** Applies the suffixes of a value, one after another: a long chain isn't deep. */
 function chain(first: Expression, follows: readonly Follow[]): Expression {
   if (follows.length === 0) return first
   return (scope) => {

@@ -124,7 +124,7 @@ export function formatMoment(moment: Moment, format: string, work: Work): string
   )
 }
 
-/** What each letter of a format reads. */
+/** The part of a time that each letter of a format reads. */
 const readers: Readonly<Record<string, string>> = {
   Y: '(?<Y>\\d{4})',
   y: '(?<y>\\d{2})',

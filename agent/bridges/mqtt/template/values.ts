@@ -67,7 +67,7 @@ export class Dict {
   }
 }
 
-/** Returns what a key is looked up by: the same for keys that are equal in Python. */
+/** Returns the key of the map for a key of the dict: the same for keys that are equal in Python. */
 function keyOf(key: unknown): unknown {
   if (typeof key === 'boolean') return BigInt(key)
   if (typeof key === 'number' && Number.isInteger(key)) return BigInt(key)
@@ -163,7 +163,7 @@ function compareLists(a: readonly unknown[], b: readonly unknown[], work: Work, 
   return a.length - b.length
 }
 
-/** Tests `value in container`. Nothing is in an undefined value. */
+/** Tests `value in container`. An undefined value contains no other. */
 export function contains(container: unknown, value: unknown, work: Work): boolean {
   if (container === undefined) return false
   if (typeof container === 'string') {
