@@ -5,7 +5,7 @@ import {type ConfigWords, configWords} from './config-words.ts'
 import {type ElementActions, gestures} from './element-actions.ts'
 import {colorNames, type ElementValue, readElementValues} from './element-values.ts'
 
-/** Where the home comes from: a file, or an agent that shows it to this dashboard. */
+/** The source of the home: a file, or an agent that shows it to this dashboard. */
 export type HomeSource = {kind: 'file'; url: string} | {kind: 'agent'; url: string; key: string | undefined}
 
 /** The card's settings, checked. */
@@ -26,7 +26,7 @@ export interface CardConfig {
   entities: ReadonlyMap<string, readonly string[]>
   /** Entities whose states are written beside elements, by element. */
   values: ReadonlyMap<string, readonly ElementValue[]>
-  /** What gestures do, by element or by kind. */
+  /** The actions of gestures, by element or by kind. */
   actions: ReadonlyMap<string, ElementActions>
 }
 
@@ -38,7 +38,7 @@ export const orientations = ['auto', 0, 90, 180, 270] as const
 
 const entityPattern = /^[a-z0-9_]+\.[a-z0-9_]+$/
 
-/** Returns what is wrong with the settings, in a sentence; undefined if nothing is. */
+/** Returns the problem of the settings, in a sentence; undefined if they are right. */
 export function settingsProblem(raw: unknown, language: HouseLanguage): string | undefined {
   try {
     readCardConfig(raw, language)
@@ -48,7 +48,7 @@ export function settingsProblem(raw: unknown, language: HouseLanguage): string |
   }
 }
 
-/** Reads the settings. Throws an error that says what is wrong with them. */
+/** Reads the settings. Throws an error that names their problem. */
 export function readCardConfig(raw: unknown, language: HouseLanguage): CardConfig {
   const words = configWords[language]
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new TypeError(words.notSettings)

@@ -40,7 +40,7 @@ export class PiantaDashboard extends HTMLElement {
     return Object.assign(await createEditor(), {isOfDashboard: true})
   }
 
-  /** Returns what the dialog of a new dashboard proposes. */
+  /** Returns the proposal of the dialog of a new dashboard. */
   static getCreateSuggestions = () => ({title: 'Pianta', icon: 'mdi:floor-plan'})
 }
 

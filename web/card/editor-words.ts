@@ -26,7 +26,7 @@ const en = {
   tint: 'Temperatures as colours',
   readings: 'Readings',
   unbound: 'Elements without an entity',
-  /** The places of the home whose entities are chosen here, and what to write beside each. */
+  /** The places of the home whose entities are chosen here, and the words beside each. */
   places: 'Entities on the plan',
   tapHint: 'Tap a lamp, a door or a room on the plan to give it an entity.',
   entity: 'Choose an entity',
@@ -44,7 +44,7 @@ const en = {
   offeredUnknown: (ids: readonly string[]) =>
     `The agent has no ${ids.join(', ')}. Is it connected to this Home Assistant?`,
   offerFailed: 'The agent didn’t take them. Check its address and key, and its version.',
-  /** Where entities are named by hand. */
+  /** The place where entities are named by hand. */
   entitiesHint: 'Several entities of one element are set in the code editor, under "entities".',
 }
 

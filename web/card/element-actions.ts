@@ -4,7 +4,7 @@ import type {Mark} from '../plan/marks.ts'
 export const gestures = ['tap', 'hold', 'double_tap'] as const
 export type Gesture = (typeof gestures)[number]
 
-/** What the gestures on an element do, as Home Assistant's own cards name it: `{tap_action: {action: 'more-info'}}`. */
+/** The actions of an element's gestures, as Home Assistant's cards name them: `{tap_action: {action: 'more-info'}}`. */
 export type ElementActions = Readonly<Partial<Record<`${Gesture}_action`, Readonly<Record<string, unknown>>>>>
 
 /** The kinds of elements that the setting `actions` may name beside their ids. */

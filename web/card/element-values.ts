@@ -25,7 +25,7 @@ const named: Readonly<Record<string, string>> = {
   grey: '#9e9e9e',
 }
 
-/** What is wrong with the values of an element. */
+/** The problem of the values of an element. */
 export type ValueProblem = {kind: 'shape'} | {kind: 'segment'; entity: string} | {kind: 'color'; name: string}
 
 /**

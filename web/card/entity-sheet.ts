@@ -90,7 +90,7 @@ function row(
   </li>`
 }
 
-/** Describes what a sensor tells. */
+/** Describes a sensor's reading. */
 function sensorWords(state: DeviceState | undefined, language: HouseLanguage): string {
   const words = cardWords[language]
   if (state?.status === 'ok' && state.motion !== undefined) return words.motion[state.motion ? 1 : 0]

@@ -6,7 +6,7 @@ import {keptModules} from './late/kept-modules.ts'
 import {listInPickers} from './list-in-pickers.ts'
 import {PiantaCard} from './pianta-card.ts'
 
-/** The name by which parts of this build find what they share with it. */
+/** The name by which parts of this build find the modules that they share with it. */
 declare const nameOfKeptModules: string
 
 /**

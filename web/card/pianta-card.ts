@@ -98,7 +98,7 @@ export class PiantaCard extends LitElement {
   #isSlow = false
   /** Since when the shown home could not be read again. */
   #oldSince: number | null = null
-  /** What `#bound` was made from. */
+  /** The sources of `#bound`. */
   #boundFrom: readonly unknown[] = []
   #bound: BoundEntities | null = null
   #devices: readonly HouseDevice[] = []
@@ -107,7 +107,7 @@ export class PiantaCard extends LitElement {
   /** Whether it is shown beside the editor of its settings: there a tap chooses an element. */
   #isPreview = false
   #watched: WatchedEntities | null = null
-  /** The height that the dashboard gives the card, and what it was measured for. */
+  /** The height that the dashboard gives the card, and the conditions of its measuring. */
   #given = 0
   #seen = ''
   #size: CardSize = {width: 0, height: 0, rest: 0, top: 0}
@@ -135,7 +135,7 @@ export class PiantaCard extends LitElement {
     onChange: () => this.requestUpdate(),
     onFailure: (device, why) => this.#say(failureWords[this.#language][why](this.#nameOf(device))),
   })
-  /** What a person chose on this card; null for its settings. */
+  /** The choice of a person on this card; null for its settings. */
   #chosenLayer: LayerChoice | null = null
   readonly #layers = createLayerControl({
     load: () => this.#part(layersFile, async () => (await loadLayers()).layersModule),
@@ -156,7 +156,7 @@ export class PiantaCard extends LitElement {
   readonly #missingParts = new Set<string>()
   #lastCommand = 0
   #line: TemplateResult | typeof nothing = nothing
-  /** What the line was written from, apart from states, and when. */
+  /** The sources of the line besides states, and its time. */
   #lineFrom: readonly unknown[] = []
   #lineAt = 0
   #isLineDue = false
@@ -462,7 +462,7 @@ export class PiantaCard extends LitElement {
     this.dispatchEvent(new CustomEvent('hass-more-info', {detail: {entityId}, bubbles: true, composed: true}))
   }
 
-  /** Does what the settings say of a gesture on an element; then what follows usually is prevented. */
+  /** Does the action of the settings for a gesture on an element, and then prevents the usual one. */
   #touch(gesture: 'tap' | 'hold', event: CustomEvent<Mark>) {
     const mark = event.detail
     const plan = event.currentTarget as PiantaPlan
@@ -473,7 +473,7 @@ export class PiantaCard extends LitElement {
     if (this.#perform(gesture, mark.key, actions, entity, usual)) event.preventDefault()
   }
 
-  /** Returns whether the settings say what a gesture does. */
+  /** Returns whether the settings have an action for a gesture. */
   #perform(gesture: Gesture, key: string, actions: ElementActions, entity: string | undefined, usual: () => void) {
     const run = (one: Gesture) => {
       if (!actions[`${one}_action`]) return usual()
@@ -615,7 +615,7 @@ export class PiantaCard extends LitElement {
     this.#lineFrom = from
     this.#lineAt = clock.now()
     this.#isLineDue = false
-    // What is only written beside an element isn't of the house.
+    // Entities that are only written beside an element are no devices of the house.
     const bound = new Set(bindings.map(({device}) => device))
     const devices = this.#devices.filter(({id}) => bound.has(id))
     this.#line = lineTemplate(houseLine({home, bindings, devices, states: this.#states, language: this.#language}))

@@ -16,10 +16,10 @@ const leastGiven = 120
  */
 export const givenHeight = (height: number, rest: number): number => (height >= rest + leastGiven ? height : 0)
 
-/** What a card measures of itself, in CSS pixels. */
+/** The measures of a card, in CSS pixels. */
 export interface CardSize {
   width: number
-  /** The height that the dashboard gives the card; 0 if the card is as high as what it shows. */
+  /** The height that the dashboard gives the card; 0 if the card is as high as its content. */
   height: number
   /** The height of messages and other parts around the plan. */
   rest: number

@@ -1,9 +1,9 @@
 import type {Point} from '#shared/home/schema.ts'
 
-/** Where a sheet lies: over a side of the plan, or below it. */
+/** The place of a sheet: over a side of the plan, or below it. */
 export type SheetPlace = 'left' | 'right' | 'top' | 'bottom' | 'below'
 
-/** From this width on, in pixels, a sheet leaves most of the plan to its side. */
+/** The width in pixels from which a sheet leaves most of the plan to its side. */
 const wide = 640
 
 /** A lower plan would be hidden whole. */

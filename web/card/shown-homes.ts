@@ -14,14 +14,14 @@ interface ShownHome {
 /** The homes that cards of this page show, by their addresses, the newest last: new cards begin with one of them. */
 const shown = new Map<string, ShownHome>()
 
-/** Addresses that are kept: somebody who edits a card's address shows one home after the other. */
+/** The number of kept addresses: a person who edits a card's address shows one home after the other. */
 const maxShown = 8
 
 /** Returns the part of a card's settings that names its home. */
 export const homeSettings = ({home, agent, key, entities}: RawConfig): RawConfig =>
   Object.fromEntries(Object.entries({home, agent, key, entities}).filter(([, value]) => value !== undefined))
 
-/** Keeps what a card shows. */
+/** Keeps the homes that cards show. */
 export function keepShown(
   config: RawConfig,
   {entities: named}: CardConfig,

@@ -6,7 +6,7 @@ import {describingAttributes} from '#shared/house/home-assistant/entity-state.ts
 import {type BoundEntities, entityState} from './bind-entities.ts'
 import {type Hass, type HassState, temperatureUnitOf, translateOf} from './hass.ts'
 
-/** What a new `hass` object changes: nothing of the plan, states, or also what entities there are and can do. */
+/** The change of a new `hass` object: nothing of the plan, states, or also entities and their abilities. */
 export type HassChange = 'nothing' | 'states' | 'devices'
 
 /** The states of bound entities. Home Assistant sets a `hass` object at each change of the whole house. */
@@ -109,7 +109,7 @@ function isOtherShape(one: HassState | undefined, other: HassState | undefined):
   if (!one || !other) return one !== other
   return Object.keys(describingAttributes).some((key) => {
     const [before, after] = [one.attributes[key], other.attributes[key]]
-    // An unavailable entity leaves out what it can do, and will tell it again.
+    // An unavailable entity leaves out its abilities, and will tell them again.
     return after !== undefined && before !== after && JSON.stringify(before) !== JSON.stringify(after)
   })
 }

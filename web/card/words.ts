@@ -36,7 +36,7 @@ const en = {
   noElements: (ids: readonly string[]) => `The plan has no element ${listed(ids)}, which the settings name.`,
   noEntities: (ids: readonly string[]) => `Home Assistant has no entity ${listed(ids)}, which the settings name.`,
   unbound: (names: readonly string[]) => `Without an entity: ${listed(names)}.`,
-  /** Where the entities are chosen. */
+  /** The place where the entities are chosen. */
   unboundHint: 'Choose their entities in the settings of this card.',
   /** Sensors of smoke, water, gas or another hazard that warn. */
   alarm: (names: readonly string[]) => `Alarm: ${listed(names)}`,

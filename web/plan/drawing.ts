@@ -110,7 +110,7 @@ export function makeDrawing(
 
   const shows = new Map<string, Show[]>()
   const add: Add = ({key}, show) => shows.set(key, [...(shows.get(key) ?? []), show])
-  // In a template `getElementById` walks all nodes, and a house has hundreds of marks.
+  // `getElementById` walks all nodes of a template, and a house has hundreds of marks.
   const drawnById = new Map([...template.content.querySelectorAll('[id^="el-"]')].map((drawn) => [drawn.id, drawn]))
   const drawnOf = (element: string) => drawnById.get(`el-${element}`)
   const openDoors = addPools(light, plan, marks, add)

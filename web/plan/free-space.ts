@@ -216,7 +216,7 @@ function findPlace(
 /** Returns the middle of a box that begins with a square: it then covers the fewest. */
 const snapped = (middle: number, size: number) => Math.round((middle - size / 2) / cell) * cell + size / 2
 
-/** An edge on the line between two squares belongs to the box's one, whatever rounding does. */
+/** An edge on the line between two squares belongs to the square of the box, despite rounding. */
 const firstSquare = (edge: number) => Math.floor(edge / cell + 1e-6)
 const lastSquare = (edge: number) => Math.ceil(edge / cell - 1e-6) - 1
 

@@ -74,7 +74,7 @@ const around = 240
 export interface LayoutOptions {
   drawing: Pick<Drawing, 'box' | 'rooms' | 'walls' | 'swings' | 'treads' | 'signs' | 'pins' | 'turn'>
   marks: readonly Mark[]
-  /** What is below each room's name; absent rooms have nothing. */
+  /** The readings below each room's name; absent rooms have none. */
   readings: ReadonlyMap<string, Pick<RoomReadings, 'text' | 'isBatteryLow' | 'isLost'>>
   values?: readonly ValuesToPlace[]
   /** Whether the readings are more to people than the names of small rooms. */
@@ -200,7 +200,7 @@ export function layOut(options: LayoutOptions): Layout {
   return {markSize, readingSize: line.size, groups: placedGroups, names, values: valuePlaces}
 }
 
-/** Takes the places of what the drawing shows, which names would cross. */
+/** Takes the places of the drawing's parts, which names would cross. */
 function takeDrawn(
   space: FreeSpace,
   {swings, treads, signs = [], pins = []}: LayoutOptions['drawing'],

@@ -14,7 +14,7 @@ export type {PlanElement, PlanEvents, PlanProperties, Theme} from './plan-elemen
 export type {WantedValue} from './plan-values.ts'
 export type {Act} from './tap-actions.ts'
 
-/** What an element shows besides the home. */
+/** The properties of an element besides the home. */
 export interface Shown {
   /** The app's id in the home's bindings: `app` of `GET /v1/projects/{projectId}/devices`. */
   app?: string

@@ -40,7 +40,7 @@ import {planWords} from './words.ts'
 /** The properties that need a new drawing. All others update the existing one. */
 const drawnFrom = ['home', 'drawn', 'planId', 'rotation', 'bindings', 'devices'] as const
 
-/** What stays free around a compact plan: metres of the plan, and pixels. Its walls are filled, and none is cut. */
+/** The margin around a compact plan: metres of the plan, and pixels. Its walls are filled, and none is cut. */
 const compact = {margin: 0, edge: 0}
 
 /** How many times larger a turned plan must be in its place on a page: on a phone little is lost for it. */
@@ -148,7 +148,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
   declare past: boolean
   /** Whether rooms are tinted by their temperature. */
   declare tint: boolean
-  /** What the plan shows in place of lamps and readings; null shows the house as usual. */
+  /** The layer in place of lamps and readings; null shows the house as usual. */
   declare layer: ShownLayer | null
   /** The choice of layers while it is open. */
   declare layersMenu: TemplateResult | null
@@ -298,7 +298,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     this.#changedAt = now
   }
 
-  /** Reads what the wanted values show. Longer texts need another place. */
+  /** Reads the texts of the wanted values. Longer texts need another place. */
   #readValues(isOtherPlan: boolean) {
     if (isOtherPlan) this.#valuesAt = this.#plan ? valuesOf(this.#plan, this.values) : []
     const lengths = () => [...this.#values.values()].flat().map(({text}) => text.length)
@@ -328,7 +328,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     return makeDrawing(plan, prepared, marks, this.#drawnRotation, this.compact ? compact.margin : undefined)
   }
 
-  /** Returns how the plan is to be turned. */
+  /** Returns the turn of the plan. */
   #wantedRotation(): Rotation {
     if (this.rotation !== 'auto') return this.rotation
     return this.#bounds && this.space ? bestRotation(this.#bounds, this.space, worthTurning) : 0
@@ -384,7 +384,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     })
   }
 
-  /** Returns what is below the rooms' names. */
+  /** Returns the readings below the rooms' names. */
   #readings(): ReadonlyMap<string, RoomReadings> {
     if (!this.layer) return this.hideReadings ? new Map() : this.#shown.readings
     return new Map(
@@ -524,7 +524,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     const rooms = this.#drawing?.rooms ?? []
     const {names} = this.#layout
     const ofLayer = this.layer && this.#readings()
-    // A name without a place is hidden but takes the focus. With many rooms it is left out, until a zoom makes place.
+    // A name without a place is hidden but takes the focus. A plan of many rooms omits it until a zoom makes place.
     const shown = rooms.flatMap((room) => {
       const placed = names.get(room.id)
       return placed && (rooms.length <= maxHiddenNames || !placed.isHidden) ? [{room, placed}] : []
@@ -621,7 +621,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     if (this.disabled || this.#isUsual('tap', mark)) this.follow('tap', mark)
   }
 
-  /** Does what usually follows a gesture on an element. A page that prevented it may do so later. */
+  /** Does the usual action of a gesture on an element. A page that prevented it may do so later. */
   follow(gesture: 'tap' | 'hold', mark: Mark) {
     // A tap must not turn the heating off, and a sensor has nothing to switch.
     if (gesture === 'hold' || mark.actuators.length === 0) return this.#showDetail(mark)
@@ -669,7 +669,7 @@ export class PiantaPlan extends LitElement implements PlanProperties {
     return this.#marks.find((one) => one.key === key)
   }
 
-  /** Tells the page of a gesture; returns whether what follows usually is wanted. */
+  /** Tells the page of a gesture; returns whether it wants the usual action. */
   #isUsual(gesture: 'tap' | 'hold', detail: Mark): boolean {
     return this.dispatchEvent(new CustomEvent<Mark>(gesture, {detail, cancelable: true}))
   }
@@ -806,7 +806,7 @@ function unavailableSince(
   return lostSince(actuators.length > 0 ? actuators : readings, {since, language})
 }
 
-/** Returns what a layer's texts take of the plan: another text of the same length lies in the same place. */
+/** Returns the space of a layer's texts on the plan: another text of the same length lies in the same place. */
 const spaceOf = (layer: ShownLayer | null): string =>
   layer === null
     ? ''

@@ -107,7 +107,7 @@ function clearTexts(names: readonly NameToPlace[]): (name: string, lines: readon
   return (name, lines) => {
     const text = lines.join(' ')
     if (text === name) return true
-    // Where each name has its place whole, none of them is shortened.
+    // If every name fits whole, none of them is shortened.
     owners ??= ownersOfTexts(names)
     return owners.get(text)?.size === 1
   }

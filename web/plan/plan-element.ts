@@ -11,7 +11,7 @@ import type {Act} from './tap-actions.ts'
 
 export type Theme = 'light' | 'dark' | 'auto'
 
-/** What a plan tells: a tap on something to switch, a hold, and the ids of a room, a device and another plan. */
+/** The events of a plan: a tap on a device to switch, a hold, and the ids of a room, a device and another plan. */
 export interface PlanEvents {
   act: CustomEvent<Act[]>
   detail: CustomEvent<Mark>

@@ -12,7 +12,7 @@ export interface WantedValue {
   device: string
   /** Its colours by value, from the lowest. */
   segments: readonly Segment[]
-  /** What the plan says of it in place of its reading. */
+  /** The plan's words in place of its reading. */
   says?: Pick<ShownValue, 'text' | 'color'>
 }
 
@@ -53,7 +53,7 @@ export function valuesOf(plan: Plan, wanted: readonly WantedValue[]): ValuesAt[]
   })
 }
 
-/** Returns what a plan shows of an element's readings. */
+/** Returns the readings of an element that a plan shows. */
 export function shownValues(
   {wanted}: ValuesAt,
   devices: readonly HouseDevice[],

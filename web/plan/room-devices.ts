@@ -45,7 +45,7 @@ export function devicesInRoom(
   const placed = new Set<string>()
   for (const {id, kind, device} of bindings) {
     if (roomsOf.get(id)?.includes(room)) here.add(device)
-    // A device is where the plan has it, whatever room the house says.
+    // The plan's room of a device counts before the house's.
     if (kind !== 'area') placed.add(device)
   }
   return devices.filter(({id, room: declared}) => here.has(id) || (!placed.has(id) && isNamed(declared, name)))

@@ -7,7 +7,7 @@ import {readingText} from './state-words.ts'
 
 /** The readings of a room's sensors and thermostats. */
 export interface RoomReadings {
-  /** For people, on one line: `21.5° · 45 %`; empty when nothing is known. */
+  /** The words for people, on one line: `21.5° · 45 %`; empty without readings. */
   text: string
   /** The mean temperature in °C; null when none is known. */
   temperature: number | null
@@ -16,7 +16,7 @@ export interface RoomReadings {
   isBatteryLow: boolean
   /** Whether the text says that no sensor can be reached. */
   isLost?: boolean
-  /** What only screen readers say beside the text. */
+  /** The words for screen readers beside the text. */
   spoken?: string | undefined
 }
 

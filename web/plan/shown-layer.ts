@@ -2,22 +2,22 @@ import type {TemplateResult} from 'lit'
 import type {Plan, Point} from '#shared/home/schema.ts'
 import type {ShownValue} from './plan-values.ts'
 
-/** What a layer shows in place of lamps and readings. */
+/** The look of a layer in place of lamps and readings. */
 export interface ShownLayer {
   id: string
-  /** By the room's id; the layer says nothing of absent rooms. */
+  /** Keys are room ids; the layer says nothing of absent rooms. */
   rooms: ReadonlyMap<string, LayerRoom>
   /** Signs on elements, by the key of their mark. */
   signs: ReadonlyMap<string, readonly LayerSign[]>
-  /** Renders what lies between the drawing and the signs; absent for most. */
+  /** Renders the part between the drawing and the signs; absent for most layers. */
   over?: ((sheet: PlanSheet | null, plan: Plan | undefined) => TemplateResult | '') | undefined
   /** Its name, scale, time and findings. */
   legend: TemplateResult
 }
 
-/** What the radars of a house see. */
+/** The readings of a house's radars. */
 export interface RadarsReading {
-  /** In sentences without a full stop. */
+  /** Sentences without a full stop. */
   says: readonly string[]
   over: ShownLayer['over']
 }
@@ -37,13 +37,13 @@ export interface LayerRoom {
   text: string
   /** Whether something in it is not known: a crossed sign says so. */
   isLost: boolean
-  /** What only screen readers say, because the colour shows it. */
+  /** The words for screen readers in place of the colour. */
   spoken?: string
 }
 
 /** A device's sign on its element. */
 export interface LayerSign extends Omit<ShownValue, 'color'> {
-  /** What it says beside the device's name; absent where the text is it. */
+  /** The words beside the device's name; absent if they are the text. */
   spoken?: string
   /** Whether it asks for a look: open, unlocked, nearly empty. */
   isAlert: boolean

@@ -13,10 +13,10 @@ interface Tools {
   isFit: boolean
   /** Whether the plan fills the screen; null without that button. */
   full: boolean | null
-  /** The name of the shown layer, or what the button is called; null without that button. */
+  /** The name of the shown layer, or of the button; null without that button. */
   layersName: string | null
   isChoosingLayer: boolean
-  /** What the view in three dimensions is called; null without that button. */
+  /** The name of the view in three dimensions; null without that button. */
   modelName: string | null
   /** Whether the buttons that zoom are there only while the plan is zoomed. */
   isCompact: boolean

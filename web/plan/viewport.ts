@@ -14,7 +14,7 @@ export interface Size {
 
 /** The place on the page that shows the plan, in pixels. */
 export interface Stage extends Size {
-  /** What stays free around a whole plan. */
+  /** The margin around a whole plan. */
   edge?: number
 }
 

@@ -19,7 +19,7 @@ export interface Gestures {
   canZoomOut(): boolean
 }
 
-/** Watches drags, pinches and the wheel on a stage. A drag doesn't click what it started on. */
+/** Watches drags, pinches and the wheel on a stage. A drag doesn't click the element that it started on. */
 export function watchGestures(stage: HTMLElement, {onPan, onZoom, onEnd, canZoomOut}: Gestures) {
   const pointers = new Map<number, Point>()
   let isDragging = false

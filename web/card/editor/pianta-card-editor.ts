@@ -43,7 +43,7 @@ export class PiantaCardEditor extends LitElement {
   #chosen: ReadonlySet<string> = new Set()
   /** Whether Home Assistant's own entity picker is there. */
   #hasPicker = false
-  /** What came of the offer of the chosen entities to the agent; null before it and after a change. */
+  /** The agent's answer to the offer of the chosen entities; null before it and after a change. */
   #offer: TakenOffer | 'sending' | 'failed' | null = null
   #close = () => {}
 
@@ -125,7 +125,7 @@ export class PiantaCardEditor extends LitElement {
 
   #chooseSource(isAgent: boolean) {
     this.#isAgent = isAgent
-    // Nothing is emitted before there is an address: settings without a home are an error.
+    // Emit no settings before there is an address: settings without a home are an error.
     this.requestUpdate()
   }
 

@@ -7,7 +7,7 @@ import {isRecord, type Json} from '#shared/json.ts'
 import {fitsSchema} from './fits-schema.ts'
 import type {FileProblem} from './home-problem.ts'
 
-/** What reads homes of earlier versions. */
+/** The reader of homes of earlier versions. */
 export interface OlderVersions {
   versions: typeof versions
   upgradeHome: typeof upgradeHome

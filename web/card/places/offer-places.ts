@@ -2,7 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {isRecord} from '#shared/json.ts'
 import type {HomeSource} from '../config.ts'
 
-/** What the agent says of an offer. */
+/** The agent's answer to an offer. */
 export interface TakenOffer {
   /** How many elements were offered. */
   offered: number

@@ -22,7 +22,7 @@ interface Options {
 export interface PlaceToName {
   /** As the setting `entities` names it. */
   key: string
-  /** For people: `door to Balcony in Kitchen`. */
+  /** The words for people: `door to Balcony in Kitchen`. */
   name: string
   /** The entity that the settings name; for a chosen place also the home's own. Empty without one. */
   entity: string

@@ -28,7 +28,7 @@ const usual: Readonly<Partial<Record<Place['kind'], readonly string[]>>> = {
 
 const maxProposals = 5
 
-/** What an entity of the likeliest kind or in the place's room, and each word that both names have, are worth. */
+/** The scores for the likeliest kind, for the place's room, and for each word that both names have. */
 const worth = {kind: 1, area: 4, word: 2, roomWord: 1}
 
 interface House {

@@ -45,7 +45,7 @@ const words = inLanguages('batteries', {en, it})
 const kindOf = (charge: number) => (charge <= lowBattery ? 'low' : charge <= fair ? 'fair' : 'good')
 const colors = {low: rampColor('warm', 4), fair: rampColor('warm', 3), good: rampColor('warm', 1)}
 
-/** The charge of each battery. What can't be reached is told too: an empty battery is a common reason. */
+/** The charge of each battery. Devices out of reach are told too: an empty battery is a common reason. */
 export const batteries: Layer = {
   id: 'batteries',
   words,

@@ -120,7 +120,7 @@ function sensorsOf(quantity: Quantity, {devices, own}: RoomPlace, {states}: Plac
   return bound.length > 0 ? bound : all
 }
 
-/** Returns what a room's sensors tell of a quantity; undefined without any. */
+/** Returns the reading of a quantity by a room's sensors; undefined without any. */
 function airOf(quantity: Quantity, room: RoomPlace, house: PlacedHouse, unit: TemperatureUnit) {
   const {states, language} = house
   const sensors = sensorsOf(quantity, room, house)

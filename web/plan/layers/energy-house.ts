@@ -50,7 +50,7 @@ interface Moment {
   now: number
 }
 
-/** Says what flows in the house now, what did today, and what it costs. */
+/** Tells the house's present power, its energy today, and its cost. */
 export function houseSentences({now: flows, today, cost, rest}: HouseEnergy, moment: Moment): string[] {
   const {language} = moment
   const words = energyHouseWords[language]
@@ -63,7 +63,7 @@ export function houseSentences({now: flows, today, cost, rest}: HouseEnergy, mom
   const counted = [
     ...flowParts.flatMap((part) => {
       const day = today[part]
-      // What never flowed today needs no word, and the home has one anyway.
+      // A flow without energy today needs no words; the home always has some.
       return day === undefined || (day?.amount === 0 && part !== 'home') ? [] : [{name: words.parts[part], day}]
     }),
     ...(rest === undefined ? [] : [{name: words.rest, day: rest}]),

@@ -61,7 +61,7 @@ export const energy: Layer = {
       const told = known.slice(0, maxTold).map((watts) => powerText(watts, language))
       const more = known.length > maxTold ? [words.more(known.length - maxTold)] : []
       rooms.set(id, {
-        // What feeds into the grid is negative, and no load.
+        // Power that feeds into the grid is negative, and no load.
         tint: largest === undefined || largest < 0 ? null : rampColor('load', stepOf(limits, largest)),
         text: [...told, ...more, ...today.texts, ...(lost > 0 ? [layerWords[language].unknown(lost)] : [])].join(' · '),
         isLost: lost > 0,

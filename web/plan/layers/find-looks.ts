@@ -38,7 +38,7 @@ const it: FoundWords = {
 
 export const foundWords = inLanguages('looks', {en, it})
 
-/** What is left on by people: a shutter that is open is not. */
+/** The devices that people leave on: an open shutter is none. */
 const switched: ReadonlySet<HouseDevice['kind']> = new Set(['light', 'switch', 'media'])
 
 /** Finds all that somebody should look at, the most urgent first. `shows` tells whether people want a kind. */
@@ -62,7 +62,7 @@ export function findLooks(house: PlacedHouse, shows: (kind: LookKind) => boolean
 
 const urgency = ({kinds: [first = 'on']}: FoundLook) => lookKinds.indexOf(first)
 
-/** Tells what of a device needs a look, wherever it is. */
+/** Tells the parts of a device that need a look, wherever it is. */
 function kindsOf(device: HouseDevice, {states}: PlacedHouse): LookKind[] {
   const state = states[device.id]
   if (device.isGone) return ['plan']
@@ -89,7 +89,7 @@ function coldIn(devices: readonly HouseDevice[], own: ReadonlySet<string>, {stat
   return counted.filter(({id}) => (knownOf(states[id])?.temperature ?? cold) < cold)
 }
 
-/** Says what a device needs: `open since 14:02 · battery 9 %`. */
+/** Returns the reasons to look at a device: `open since 14:02 · battery 9 %`. */
 export function lookText({device, kinds}: Pick<FoundLook, 'device' | 'kinds'>, house: PlacedHouse): string {
   const {states, since, language, now} = house
   const state = knownOf(states[device.id])

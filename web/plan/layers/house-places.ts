@@ -3,7 +3,7 @@ import type {Home} from '#shared/home/schema.ts'
 import type {HouseDevice} from '#shared/house/device-state.ts'
 import {isNamed, roomsOfElements} from '../room-devices.ts'
 
-/** Where the devices of a house are. */
+/** The places of a house's devices. */
 export interface HousePlaces {
   rooms: readonly RoomPlace[]
   /** The elements with devices, by the key of their mark. */
@@ -16,7 +16,7 @@ export interface RoomPlace {
   isOutdoor: boolean
   /** The devices bound to something in it, or declared in a room of its name. */
   devices: readonly HouseDevice[]
-  /** The ids of those that are bound to the room itself. */
+  /** The ids of the devices that are bound to the room itself. */
   own: ReadonlySet<string>
 }
 
@@ -44,7 +44,7 @@ const find: Places = (home, bindings, devices) => {
     const here = elements.get(keyOf(bound)) ?? []
     if (!here.includes(device)) elements.set(keyOf(bound), [...here, device])
     for (const room of roomsOf.get(bound.id) ?? []) inRooms.set(room, (inRooms.get(room) ?? new Set()).add(device.id))
-    // A device is where the plan has it, whatever room the house says.
+    // The plan's room of a device counts before the house's.
     if (bound.kind !== 'area') placed.add(device.id)
   }
   const free = devices.filter(({id, room}) => room !== null && !placed.has(id))

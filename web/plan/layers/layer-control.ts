@@ -12,7 +12,7 @@ interface Needs {
   language(): HouseLanguage
   /** Keeps another choice. */
   keep(choice: LayerChoice): void
-  /** Called when something else is to be shown. */
+  /** Called when the choice changes. */
   onChange(): void
   /** Called when the layers can't be loaded. */
   onFailure(): void
@@ -20,7 +20,7 @@ interface Needs {
   onClose(): void
 }
 
-/** What the plan shows of layers. */
+/** The plan's state of layers. */
 export interface ShownLayers {
   layer: ShownLayer | null
   menu: TemplateResult | null

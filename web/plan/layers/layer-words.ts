@@ -6,7 +6,7 @@ const en = {
   home: 'Home',
   show: 'Show',
   done: 'Done',
-  /** The time of what a layer shows. */
+  /** The time that a layer shows. */
   now: 'Now',
   past: (moment: string) => `As it was at ${moment}`,
   old: (moment: string) => `Old: as of ${moment}`,

@@ -12,7 +12,7 @@ import type {HousePlaces} from './house-places.ts'
 /** The words of a layer that people choose it by. */
 interface LayerNames {
   name: string
-  /** What it shows, each of which people may hide, in the order of the menu. */
+  /** The parts that it shows and people may hide, in the order of the menu. */
   kinds: Readonly<Record<string, string>>
 }
 
@@ -43,7 +43,7 @@ export interface LayerHouse {
   past: number | null
   /** Since when nothing new was heard; null while the house is heard. */
   oldSince: number | null
-  /** What rules of people mark now, in words, by device; absent where there are none. */
+  /** The marks of people's rules now, in words, by device; absent without rules. */
   marked?: Readonly<Record<string, string>>
   /** The states of the last hour, and when they were read; null where nobody keeps them. */
   hour: {readAt: number; past: PastStates} | null
@@ -51,15 +51,15 @@ export interface LayerHouse {
   energy?: HouseEnergy | null | undefined
   /** The meshes; absent where nobody can ask them. */
   mesh?: HouseMesh | undefined
-  /** What the radars of the plan tell; absent where nobody could. */
+  /** The readings of the plan's radars; absent on pages that can't have them. */
   radars?: RadarReadings
 }
 
-/** What only pages with an agent have: the card would load it in vain. */
+/** The parts for pages with an agent: the card would load them in vain. */
 export interface LayerTools {
-  /** Reads what the radars see; null without any on the plan. */
+  /** Reads the people that radars see; null without radars on the plan. */
   readRadars?: (house: LayerHouse) => RadarsReading | null
-  /** Says what flows in the house now, what did today, and what it costs. */
+  /** Tells the house's present power, its energy today, and its cost. */
   sayEnergy?: (energy: HouseEnergy, moment: {language: HouseLanguage; now: number}) => string[]
 }
 
@@ -84,11 +84,11 @@ export interface LayerReading {
   signs: ReadonlyMap<string, readonly LayerSign[]>
   /** The colours of rooms and what they mean; null for a layer that tints none. */
   scale: Scale | null
-  /** What it found in the whole house, in sentences without a full stop, and buttons. */
+  /** Its findings in the whole house: sentences without a full stop, and buttons. */
   says: readonly (string | TemplateResult)[]
-  /** What isn't of the house's own moment, as a sentence; absent if all is. */
+  /** The parts that are not of the house's own moment, as a sentence; absent if all are. */
   isOf?: string
-  /** What it draws over the plan. */
+  /** Its drawing over the plan. */
   over?: ShownLayer['over']
 }
 
@@ -105,5 +105,5 @@ export const rampColor = (ramp: Ramp, step: number): string => `var(--${ramp}-${
 export const knownOf = (state: DeviceState | undefined): KnownState | undefined =>
   state?.status === 'ok' ? state : undefined
 
-/** Returns what a layer shows, as `shows` knows it. */
+/** Returns the part that a layer shows, as `shows` names it. */
 export const kindsOf = ({words}: Layer): string[] => Object.keys(words.en.kinds)

@@ -11,7 +11,7 @@ interface LayersMenu {
   close(): void
 }
 
-/** Renders the choice between layers, and of what the chosen one shows. */
+/** Renders the choice between layers, and between the parts of the chosen one. */
 export function layersMenu({choice, language, change, close}: LayersMenu) {
   const words = layerWords[language]
   const chosen = findLayer(choice.layer)

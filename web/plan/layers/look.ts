@@ -126,7 +126,7 @@ export const look: Layer = {
       rooms,
       signs,
       scale: rooms.size > 0 ? {name: text.scale, steps: [{color: rampColor('warm', 3), text: text.step}]} : null,
-      // Where nobody knows anything, nothing is claimed.
+      // Without any known state, claim nothing.
       says: says.length > 0 || !devices.some(({id}) => knownOf(states[id])) ? says : [text.nothing],
     }
   },

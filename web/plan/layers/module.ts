@@ -1,7 +1,7 @@
 import {layerName, layersMenu} from './layers-menu.ts'
 import {createLayerReader} from './read-layer.ts'
 
-/** What a page uses of the layers. */
+/** The parts of the layers that a page uses. */
 export const layersModule = {createLayerReader, layersMenu, layerName}
 
 export type LayersModule = typeof layersModule

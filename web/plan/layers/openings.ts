@@ -54,7 +54,7 @@ const doors = new Set(['door', 'garage_door'])
 /** The word of each state. */
 export const guardWords: Readonly<Record<HouseLanguage, Readonly<Record<Guard, string>>>> = words
 
-/** Returns the kind of what a device guards; undefined for all others. */
+/** Returns the kind of opening that a device guards; undefined for all other devices. */
 export function guardOf({kind, measures}: HouseDevice, state: DeviceState | undefined): string | undefined {
   if (measures === 'lock') return 'locks'
   if (measures === 'alarm_control_panel') return 'alarm'
@@ -83,7 +83,7 @@ export function guardState({measures}: HouseDevice, state: DeviceState | undefin
 
 export const isSafe = (guard: Guard | undefined) => guard === 'closed' || guard === 'locked'
 
-/** Doors, windows and locks: what is open stands out. The alarm system is told below. */
+/** Doors, windows and locks: open ones stand out. The alarm system is told below. */
 export const openings: Layer = {
   id: 'openings',
   words,
@@ -100,7 +100,7 @@ export const openings: Layer = {
     const wanted = new Set(guards)
     const rooms = new Map<string, LayerRoom>()
     for (const {id, devices, isOutdoor} of places.rooms) {
-      // What leads outside is told inside.
+      // Openings that lead outside count in the room inside.
       if (isOutdoor) continue
       const here = devices.filter((device) => wanted.has(device))
       if (here.length > 0) rooms.set(id, roomOf(here, house))
@@ -140,7 +140,7 @@ export const openings: Layer = {
   },
 }
 
-/** Tells what is open in a room, and of how much nothing is known. */
+/** Tells the open things of a room, and the number of unknown ones. */
 function roomOf(devices: readonly HouseDevice[], house: PlacedHouse): LayerRoom {
   const {states, language} = house
   const text = words[language]

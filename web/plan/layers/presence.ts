@@ -8,7 +8,7 @@ import {lostRoom} from './lost-text.ts'
 const en = {
   name: 'Presence',
   kinds: {motion: 'Motion', presence: 'Presence'},
-  /** By what the sensors tell: movement, or that somebody is there. */
+  /** The readings of sensors: movement, or that somebody is there. */
   some: {motion: 'motion', presence: 'somebody'},
   none: {motion: 'no motion', presence: 'nobody'},
   legend: {name: 'Room', some: 'somebody, or motion', none: 'neither'},
@@ -35,7 +35,7 @@ const stays = new Set(['occupancy', 'presence'])
 const kindOf = ({kind, measures}: HouseDevice) =>
   kind !== 'sensor' ? undefined : measures === 'motion' ? 'motion' : stays.has(measures ?? '') ? 'presence' : undefined
 
-/** Where somebody moves or is. Without motion a room may still hold somebody, and its words say no more. */
+/** The rooms with somebody in them. Without motion a room may still hold somebody: its words say no more. */
 export const presence: Layer = {
   id: 'presence',
   words,
@@ -92,7 +92,7 @@ function roomOf(sensors: readonly HouseDevice[], house: PlacedHouse): LayerRoom 
   const isTaken = seen.length > 0
   const said = isTaken ? text.some[isOf(seen)] : text.none[isOf(known)]
   return {
-    // With a sensor out of reach, nobody knows that a room is empty.
+    // A room with a sensor out of reach may not be empty.
     tint: isTaken ? rampColor('load', 4) : lost > 0 ? null : rampColor('load', 0),
     // An empty room needs no word: its colour says so.
     text: [...(isTaken ? [said] : []), ...(lost > 0 ? [layerWords[language].unknown(lost)] : [])].join(' · '),

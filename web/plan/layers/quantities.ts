@@ -76,7 +76,7 @@ export const quantities: readonly Quantity[] = [
   },
 ]
 
-/** Returns what each step of a quantity's scale means. */
+/** Returns the meaning of each step of a quantity's scale. */
 export function stepTexts({limits, text}: Quantity, language: HouseLanguage, unit: TemperatureUnit): string[] {
   const at = (limit: number) => text(limit, language, unit)
   // One unit is enough for both ends.

@@ -26,7 +26,7 @@ const it: RadarWords = {
 
 export const radarWords = inLanguages('radars', {en, it})
 
-/** What a radar sees of the plan now. */
+/** The present view of a radar on the plan. */
 interface SeenRadar {
   radar: Radar
   /** The places of people on the plan; null while nobody knows. */
@@ -35,7 +35,7 @@ interface SeenRadar {
   taken: ReadonlyMap<number, boolean>
 }
 
-/** Reads the radars of a house: where people are, and in which zones. Nothing is shown of a moment that isn't now. */
+/** Reads the radars of a house: the places of people, and their zones. A past moment shows none. */
 export function readRadars(house: LayerHouse): RadarsReading | null {
   const {home, radars = {}, past, oldSince} = house
   const isNow = past === null && oldSince === null
@@ -131,7 +131,7 @@ const dot = ([x, y]: Point) => svg`<circle
   vector-effect="non-scaling-stroke"
 ></circle>`
 
-/** The sensor: a short line ahead, and a cross while nobody knows what it sees. */
+/** The sensor: a short line ahead, and a cross while its readings are unknown. */
 function sign(radar: Radar, isKnown: boolean, turn: PlanSheet['turn']) {
   const ahead = aheadOf(radar)
   const at = (forward: number, aside: number) => {
@@ -151,7 +151,7 @@ function sign(radar: Radar, isKnown: boolean, turn: PlanSheet['turn']) {
   ></path>`
 }
 
-/** Returns the doors that stand open. Those of which nobody knows count as closed. */
+/** Returns the doors that stand open. Doors without a known state count as closed. */
 function openDoors({bindings, states}: LayerHouse, {openings}: Plan): Set<string> {
   const doors = new Set(openings.map(({id}) => id))
   return new Set(

@@ -6,7 +6,7 @@ import {kindsOf, type Layer, type LayerHouse, type LayerReading, type LayerTools
 import {layerWords} from './layer-words.ts'
 import {findLayer} from './layers.ts'
 
-/** What a person chose to see. */
+/** The choice of a person. */
 export interface LayerChoice {
   /** The layer's id; empty for *Home*. */
   layer: string
@@ -35,7 +35,7 @@ interface Legend {
   hidesAll: boolean
 }
 
-/** Renders what a layer says below the plan: its name and time, its scale, and what it found. */
+/** Renders the legend of a layer below the plan: its name and time, its scale, and its findings. */
 function legendTemplate({layer, reading, house, hidesAll}: Legend) {
   const {language, past, oldSince, now} = house
   const words = layerWords[language]

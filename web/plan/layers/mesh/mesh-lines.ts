@@ -58,7 +58,7 @@ function linksTemplate(
         from.place?.plan === plan && to.place?.plan === plan && (isWay ? shows.ways : shows.others),
     ),
   )
-  // Ways lie above what is only heard.
+  // Routes lie above links that are only heard.
   const sorted = [...here].sort((one, other) => Number(one.isWay) - Number(other.isWay))
   return html`<svg
     class="links"

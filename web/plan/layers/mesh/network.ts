@@ -18,7 +18,7 @@ const day = 24 * 3_600_000
 const placesOf = createMeshPlaces()
 const meshList = createMeshList()
 
-/** The meshes of the house as they told of themselves when a person asked last: who talks through whom, and how well. */
+/** The meshes of the house when a person asked last: the routes between devices, and the quality of their links. */
 export const network: Layer = {
   id: 'network',
   words: meshWords,

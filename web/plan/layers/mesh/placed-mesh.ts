@@ -6,7 +6,7 @@ import {wallsBetween} from './walls-between.ts'
 
 /** A device of a mesh with its place. */
 export interface PlacedNode extends MeshNode {
-  /** Where it is; null where the plan doesn't have it. */
+  /** Its place; null if the plan doesn't have it. */
   place: NodePlace | null
 }
 
@@ -73,10 +73,10 @@ function findPlaces(home: Home, bindings: readonly BoundDevice[]) {
   }
 }
 
-/** Tests whether a device is what all others talk to in the end. */
+/** Tests whether a device is the centre of its mesh, which all others talk to in the end. */
 export const isCentre = ({role}: MeshNode): boolean => role === 'coordinator' || role === 'border' || role === 'access'
 
-/** What lies between the two devices of a link. */
+/** The obstacles between the two devices of a link. */
 export type Between = {is: 'walls'; count: number} | {is: 'floor'} | {is: 'unknown'}
 
 const known = new WeakMap<PlacedLink, Between>()
