@@ -1,6 +1,6 @@
 import {closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
-import {giveToOwner} from '../database/give-to-owner.ts'
+import {giveToOwner} from '../database/folder/give-to-owner.ts'
 
 export interface BackupEnd {
   /** When it ended, in ISO 8601. */

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {lockFile} from '#shared/host/lock-file.ts'
-import {giveToOwner} from './give-to-owner.ts'
+import {giveToOwner} from './folder/give-to-owner.ts'
 
 /** Another process uses the data folder. */
 export class FolderInUseError extends Error {

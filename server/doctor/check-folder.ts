@@ -1,6 +1,6 @@
 import {statfsSync, statSync} from 'node:fs'
 import {reasonOf} from '#shared/error-reason.ts'
-import {folderProblem} from '../database/folder-problem.ts'
+import {folderProblem} from '../database/folder/folder-problem.ts'
 import {right, wrong} from './finding.ts'
 
 /** Bytes of free space below which a save, a backup or an upgrade may soon fail. */

@@ -1,7 +1,7 @@
 import type {Accounts} from '../accounts/accounts.ts'
 import type {Database} from '../database/open.ts'
-import type {Passkeys} from './passkeys.ts'
-import type {SecondSteps} from './second-steps.ts'
+import type {Passkeys} from './passkeys/passkeys.ts'
+import type {SecondSteps} from './second-step/second-steps.ts'
 
 interface Needs {
   accounts: Pick<Accounts, 'markSignInReset'>

@@ -49,7 +49,7 @@ export const passkey = sqliteTable(
 /** The one-time codes that a person's authenticator app shows after the password (RFC 6238). */
 export const secondStep = sqliteTable('second_step', {
   accountId: goesWith(() => account.id).primaryKey(),
-  /** Encrypted (identity/second-steps.ts). */
+  /** Encrypted (identity/second-step/second-steps.ts). */
   secret: text().notNull(),
   /** The time step of the last code used: no code works twice. */
   lastStep: integer().notNull(),

@@ -1,7 +1,7 @@
 import {type Adapter, errors, Provider} from 'oidc-provider'
 import {scopeSet} from '#shared/contract/scopes.ts'
 import {hashSecret} from '../../accounts/secrets.ts'
-import {createPollLimiter} from '../polling.ts'
+import {createPollLimiter} from '../pairing/polling.ts'
 import type {AdapterNeeds} from './needs.ts'
 import {NumberPendingError} from './number-pending.ts'
 import {type RecordNeeds, recordAdapter} from './record.ts'

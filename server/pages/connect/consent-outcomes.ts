@@ -1,5 +1,5 @@
 import type {ConsentRequest} from '../../identity/consents.ts'
-import {shownNumber} from '../../identity/pairing-number.ts'
+import {shownNumber} from '../../identity/pairing/pairing-number.ts'
 import {form, hidden} from '../elements.ts'
 import {html} from '../html.ts'
 import type {Page} from '../layout.ts'

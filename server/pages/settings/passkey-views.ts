@@ -1,4 +1,4 @@
-import type {Passkey, Passkeys} from '../../identity/passkeys.ts'
+import type {Passkey, Passkeys} from '../../identity/passkeys/passkeys.ts'
 import {form, hasProblems, hidden, moment, type Problems, problemSummary, textField} from '../elements.ts'
 import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'

@@ -1,7 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {isReadable} from '../../accounts/readable-name.ts'
 import {found} from '../../errors.ts'
-import {maxPasskeyName, type PasskeyRefusal} from '../../identity/passkeys.ts'
+import {maxPasskeyName, type PasskeyRefusal} from '../../identity/passkeys/passkeys.ts'
 import type {Problems} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {showPage} from '../layout.ts'

@@ -1,5 +1,5 @@
 import {tag} from '#shared/home/draw/svg.ts'
-import {base32, codeAddress} from '../../identity/one-time-codes.ts'
+import {base32, codeAddress} from '../../identity/second-step/one-time-codes.ts'
 import {
   copyButton,
   doneNotice,

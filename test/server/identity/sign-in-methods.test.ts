@@ -1,5 +1,5 @@
 import t from 'tap'
-import {relyingParty} from '../../../server/identity/relying-party.ts'
+import {relyingParty} from '../../../server/identity/passkeys/relying-party.ts'
 import {assuranceOf, byPasskey, byPassword, byTwoSteps, meetsRequest} from '../../../server/identity/sign-in-methods.ts'
 
 const mfa = 'urn:pianta:acr:mfa'

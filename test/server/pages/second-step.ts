@@ -1,4 +1,4 @@
-import {codeStep, hotp} from '../../../server/identity/one-time-codes.ts'
+import {codeStep, hotp} from '../../../server/identity/second-step/one-time-codes.ts'
 import type {TestServer} from '../../helper.ts'
 import type {BrowserPage, FormBrowser} from './form-browser.ts'
 

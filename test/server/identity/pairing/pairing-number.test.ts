@@ -1,6 +1,6 @@
 import t from 'tap'
-import {deleteAccount} from '../../../server/endings/delete-account.ts'
-import {newPairingNumber, shownNumber} from '../../../server/identity/pairing-number.ts'
+import {deleteAccount} from '../../../../server/endings/delete-account.ts'
+import {newPairingNumber, shownNumber} from '../../../../server/identity/pairing/pairing-number.ts'
 import {
   addPerson,
   apiStatus,
@@ -11,7 +11,7 @@ import {
   type Options,
   openIdentity,
   post,
-} from './identity-server.ts'
+} from '../identity-server.ts'
 
 type Test = Parameters<typeof openIdentity>[0]
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import {createPasskeyChallenges} from '../../../server/identity/passkey-challenges.ts'
-import {FakeClock} from '../../fake-clock.ts'
+import {createPasskeyChallenges} from '../../../../server/identity/passkeys/challenges.ts'
+import {FakeClock} from '../../../fake-clock.ts'
 
 const minute = 60_000
 

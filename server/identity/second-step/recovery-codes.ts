@@ -1,8 +1,8 @@
 import {randomBytes} from 'node:crypto'
-import {hashSecret} from '../accounts/secrets.ts'
-import {and, eq, sql} from '../database/drizzle.ts'
-import type {Database} from '../database/open.ts'
-import {recoveryCode} from '../database/tables/identity.ts'
+import {hashSecret} from '../../accounts/secrets.ts'
+import {and, eq, sql} from '../../database/drizzle.ts'
+import type {Database} from '../../database/open.ts'
+import {recoveryCode} from '../../database/tables/identity.ts'
 import {base32, plainCode} from './one-time-codes.ts'
 
 const recoveryCodeCount = 10

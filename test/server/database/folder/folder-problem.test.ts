@@ -2,12 +2,12 @@ import {chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writ
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
-import {makeBackup} from '../../../server/backup/make-backup.ts'
-import {restoreBackup} from '../../../server/backup/restore-backup.ts'
-import {explainFolderError, folderProblem} from '../../../server/database/folder-problem.ts'
-import {openDatabase} from '../../../server/database/open.ts'
-import {ensurePrivateFolder} from '../../../server/database/private-folder.ts'
-import {FakeClock} from '../../fake-clock.ts'
+import {makeBackup} from '../../../../server/backup/make-backup.ts'
+import {restoreBackup} from '../../../../server/backup/restore-backup.ts'
+import {explainFolderError, folderProblem} from '../../../../server/database/folder/folder-problem.ts'
+import {ensurePrivateFolder} from '../../../../server/database/folder/private-folder.ts'
+import {openDatabase} from '../../../../server/database/open.ts'
+import {FakeClock} from '../../../fake-clock.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -57,7 +57,7 @@ t.test('a folder that this user may not write to is named, with the command that
   )
   chmodSync(file, 0o600)
   // Another user may not even read a checkout below /root. (`access` would ask for the real user, root.)
-  const migrations = join(import.meta.dirname, '../../../server/database/migrations/meta/_journal.json')
+  const migrations = join(import.meta.dirname, '../../../../server/database/migrations/meta/_journal.json')
   if ((await refused(() => readFileSync(migrations))) === '')
     t.equal(await refused(() => openDatabase(folder).close()), '')
 })

@@ -1,7 +1,7 @@
 import t, {type Test} from 'tap'
-import {codeStep, hotp} from '../../../server/identity/one-time-codes.ts'
-import {createSecondSteps} from '../../../server/identity/second-steps.ts'
-import {openIdentity} from './identity-server.ts'
+import {codeStep, hotp} from '../../../../server/identity/second-step/one-time-codes.ts'
+import {createSecondSteps} from '../../../../server/identity/second-step/second-steps.ts'
+import {openIdentity} from '../identity-server.ts'
 
 async function open(t: Test) {
   const {database, clock, accounts} = await openIdentity(t)

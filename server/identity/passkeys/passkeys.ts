@@ -1,14 +1,14 @@
 import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
-import type {Config} from '../config.ts'
-import {and, eq} from '../database/drizzle.ts'
-import {lazyStatement} from '../database/lazy-statement.ts'
-import type {Database} from '../database/open.ts'
-import {passkey} from '../database/tables/identity.ts'
-import {createPasskeyChallenges} from './passkey-challenges.ts'
-import {readCredential, verifyNewPasskey, verifyPasskey} from './passkey-verification.ts'
+import type {Config} from '../../config.ts'
+import {and, eq} from '../../database/drizzle.ts'
+import {lazyStatement} from '../../database/lazy-statement.ts'
+import type {Database} from '../../database/open.ts'
+import {passkey} from '../../database/tables/identity.ts'
+import {byPasskey, type SignInMethod} from '../sign-in-methods.ts'
+import {createPasskeyChallenges} from './challenges.ts'
 import {relyingParty} from './relying-party.ts'
-import {byPasskey, type SignInMethod} from './sign-in-methods.ts'
+import {readCredential, verifyNewPasskey, verifyPasskey} from './verification.ts'
 
 /** Passkeys of one person. */
 const maxPasskeys = 20

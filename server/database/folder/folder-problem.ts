@@ -1,9 +1,9 @@
 import {accessSync, constants, type Stats, statSync} from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
 import {UnusableFolderError} from '#shared/host/command-errors.ts'
+import {writeFailureOf} from '../write-failure.ts'
 import {shellWord} from './shell-word.ts'
 import {userName} from './user-name.ts'
-import {writeFailureOf} from './write-failure.ts'
 
 /** The data folder and the files that a start opens in it. */
 const opened = ['.', 'lock', 'pianta.sqlite', 'pianta.sqlite-wal', 'pianta.sqlite-shm', 'backup.lock', 'files']

@@ -1,5 +1,12 @@
 import t from 'tap'
-import {base32, codeAddress, codeStep, findCodeStep, hotp, plainCode} from '../../../server/identity/one-time-codes.ts'
+import {
+  base32,
+  codeAddress,
+  codeStep,
+  findCodeStep,
+  hotp,
+  plainCode,
+} from '../../../../server/identity/second-step/one-time-codes.ts'
 
 const secret = Buffer.from('12345678901234567890')
 

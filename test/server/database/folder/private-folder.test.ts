@@ -2,8 +2,8 @@ import {execFileSync} from 'node:child_process'
 import {chmodSync, mkdirSync, readdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
-import {ensurePrivateFolder} from '../../../server/database/private-folder.ts'
-import {ownSettings, pianta, serve} from '../commands/pianta.ts'
+import {ensurePrivateFolder} from '../../../../server/database/folder/private-folder.ts'
+import {ownSettings, pianta, serve} from '../../commands/pianta.ts'
 
 const modeOf = (folder: string) => statSync(folder).mode & 0o7777
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import {networks} from '../../../shared/host/setting-readers.ts'
-import {addPerson, apiStatus, deviceScope, openIdentity, pair, post} from './identity-server.ts'
+import {networks} from '../../../../shared/host/setting-readers.ts'
+import {addPerson, apiStatus, deviceScope, openIdentity, pair, post} from '../identity-server.ts'
 
 const ask = (address: string, clientId = 'device', headers: Record<string, string> = {}) =>
   post(`${address}/oidc/device/auth`, {client_id: clientId, scope: deviceScope}, headers)

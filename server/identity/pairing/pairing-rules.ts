@@ -1,7 +1,7 @@
 import {errors, type KoaContextWithOIDC} from 'oidc-provider'
 import {deviceClient} from '#shared/contract/scopes.ts'
-import type {Config} from '../config.ts'
-import {networkMatcher} from '../outbound/public-address.ts'
+import type {Config} from '../../config.ts'
+import {networkMatcher} from '../../outbound/public-address.ts'
 
 /** Whether a pairing ends with a number that the page shows and the person types on the device. */
 export type Confirmation = 'number' | undefined

@@ -1,6 +1,6 @@
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
-import {createShortLived} from './short-lived.ts'
+import {createShortLived} from '../short-lived.ts'
 
 /** Milliseconds: a sign-in page may wait while its person finds their key. */
 const lifetime = 10 * 60_000
