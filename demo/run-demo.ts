@@ -162,17 +162,17 @@ export async function runDemo(options: DemoOptions) {
     return {value: undefined, done: `${lamp.name} is ${state}`}
   })
 
-  writeLine(`\nTry it:
-  Panel   ${panel}     tap a lamp or a shutter
-  Pages   ${url}     sign in as ${account.email}, password ${account.password}
-  API     ${url}/v1  OpenAPI document: ${url}/v1/openapi.json\n`)
-
   await step('The app saves version 3, and the tablet follows', async () => {
     const start = performance.now()
     await writer.save(project, renamed(bound.home), 'Rename a room', 2)
     await shows(3)
     return {value: undefined, done: `shown on the wall after ${Math.round(performance.now() - start)} ms`}
   })
+
+  writeLine(`\nTry it:
+  Panel   ${panel}     tap a lamp or a shutter
+  Pages   ${url}     sign in as ${account.email}, password ${account.password}
+  API     ${url}/v1  OpenAPI document: ${url}/v1/openapi.json\n`)
 
   const everything = stack.move()
   return {writeLine, agentFailed: failed, [Symbol.asyncDispose]: () => everything.disposeAsync()}

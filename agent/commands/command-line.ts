@@ -100,7 +100,12 @@ async function dispatch(line: readonly string[], processContext: ProcessContext)
     return 0
   }
   const found = findCommand(commands, line)
-  if (!found) throw unknownCommand(first, second)
+  if (!found) {
+    const group = groupOf(first)
+    if (group.length === 0 || (second !== '--help' && second !== '-h')) throw unknownCommand(group, first, second)
+    stdout.write(overview(group))
+    return 0
+  }
   const {name, command, words} = found
   const {operands, flags} = parse(name, command, words)
   if (flags.help) {
@@ -110,15 +115,16 @@ async function dispatch(line: readonly string[], processContext: ProcessContext)
   return await command.run(prepare(name, processContext, operands, flags))
 }
 
-function unknownCommand(verb: string, second: string | undefined): Failure {
-  const all = Object.keys(commands)
-  const group = all.filter((name) => name.startsWith(`${verb} `))
+/** Returns the commands of two words that begin with one, like `bridge add`. */
+const groupOf = (word: string) => Object.keys(commands).filter((name) => name.startsWith(`${word} `))
+
+function unknownCommand(group: readonly string[], verb: string, second: string | undefined): Failure {
   return group.length > 0
     ? new Failure(
         'usage',
         `Unknown command ${[verb, second].filter(Boolean).join(' ')}. Use one of ${group.join(', ')}.`,
       )
-    : new Failure('usage', `Unknown command ${verb}. Commands: ${all.join(', ')}.`)
+    : new Failure('usage', `Unknown command ${verb}. Commands: ${Object.keys(commands).join(', ')}.`)
 }
 
 /** What is wrong with a disk, and what to do, by the code of the error. */
@@ -180,9 +186,9 @@ function prepare(
 
 const usageOf = (verb: string, {operands}: Command) => [verb, operands].filter(Boolean).join(' ')
 
-function overview(): string {
-  const lines = Object.entries(commands).map(
-    ([verb, command]) => `  ${usageOf(verb, command).padEnd(30)} ${command.summary}`,
+function overview(verbs: readonly string[] = Object.keys(commands)): string {
+  const lines = Object.entries(commands).flatMap(([verb, command]) =>
+    verbs.includes(verb) ? `  ${usageOf(verb, command).padEnd(30)} ${command.summary}` : [],
   )
   return `Usage: ${agentCommand} COMMAND\n\n${lines.join('\n')}\n\nSettings: ${settingNames.join(', ')}\n`
 }

@@ -64,11 +64,15 @@ async function printVersion(): Promise<number> {
 }
 
 async function printHelp(words: string[]): Promise<number> {
-  const isRequested = words.length === 0 || words[0] === '--help' || words[0] === 'help'
+  const [first, second] = words
+  // `app` begins `app create` and its like: its help is theirs.
+  const group = Object.entries(commands).filter(([name]) => name.startsWith(`${first} `))
+  const isRequested =
+    words.length === 0 || first === '--help' || first === 'help' || (group.length > 0 && second === '--help')
   const print = isRequested ? console.log : console.error
   if (!isRequested) print(`${terminalLine(`pianta: unknown command “${words.slice(0, 2).join(' ')}”.`)}\n`)
   print(`Usage: ${serverCommand} COMMAND\n`)
-  for (const load of Object.values(commands)) {
+  for (const [, load] of group.length > 0 ? group : Object.entries(commands)) {
     const {usage, summary} = await load()
     print(`  ${usage}\n      ${summary}`)
   }

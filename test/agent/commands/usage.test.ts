@@ -32,6 +32,15 @@ t.test('--help lists the commands, and the options of each', async (t) => {
   }
 })
 
+t.test('--help after the first word of several commands lists just these', async (t) => {
+  const agent = await unpaired(t)
+  const {code, out, said} = await agent.run('bridge', '--help')
+  t.same([code, said], [0, ''])
+  t.match(out, /bridge add .*bridge remove/s)
+  t.notMatch(out, /unpair/)
+  t.match(await agent.run('fly', '--help'), {code: 2, said: /^Unknown command fly/})
+})
+
 t.test('a malformed or unknown setting exits with 3 and is named', async (t) => {
   t.match(await (await unpaired(t, {PIANTA_AGENT_PORT: 'x'})).run('run'), {
     code: 3,
