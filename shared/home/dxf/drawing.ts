@@ -1,5 +1,11 @@
 /** The parts of a DXF drawing that a plan is made of, in the drawing's units with y up, as the file has them. */
 
+/**
+ * The most entities of a drawing, and the most strokes and copies once its blocks are copied. The largest of 17 public
+ * drawings has 24,201 lines and arcs. A proposal for 880,000 lines took 107 s and 1.9 GB.
+ */
+export const maxEntities = 150_000
+
 export type Vector = [x: number, y: number]
 /** Turns points of one coordinate system into another: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`. */
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]

@@ -1,14 +1,15 @@
 /** Copies blocks to their places, so that a drawing becomes lines, arcs and texts in one coordinate system. */
-import type {
-  CurveEntity,
-  DimensionEntity,
-  Drawing,
-  Entity,
-  InsertEntity,
-  LineEntity,
-  Matrix,
-  TextEntity,
-  Vector,
+import {
+  type CurveEntity,
+  type DimensionEntity,
+  type Drawing,
+  type Entity,
+  type InsertEntity,
+  type LineEntity,
+  type Matrix,
+  maxEntities,
+  type TextEntity,
+  type Vector,
 } from './drawing.ts'
 import {apply, determinant, identity, multiply, translated, turn} from './matrix.ts'
 import {segmentsOf} from './polyline-segments.ts'
@@ -34,8 +35,6 @@ export interface BlockCopy {
   lines: [from: number, to: number]
 }
 
-/** Strokes and copies together. Copies of an empty block count too: an array may have a billion. */
-const maxStrokes = 1_000_000
 const maxDepth = 32
 
 type Stroke = LineEntity | CurveEntity | TextEntity | DimensionEntity
@@ -52,10 +51,11 @@ interface Place {
 /** Throws NotImportable when blocks contain themselves, or multiply beyond the limits. */
 export function expandBlocks({entities, blocks}: Pick<Drawing, 'entities' | 'blocks'>): Strokes {
   const strokes: Strokes = {lines: [], curves: [], texts: [], dimensions: [], copies: []}
+  // Copies of an empty block count too: an array may have a billion.
   let count = 0
   const spend = (amount: number) => {
     count += amount
-    if (count > maxStrokes) throw dxfRefusal('too-large')
+    if (count > maxEntities) throw dxfRefusal('too-large')
   }
   const place = (list: readonly Entity[], at: Place): void => {
     spend(list.length)

@@ -1,4 +1,4 @@
-import type {Block, Drawing, Entity, PolylineEntity} from './drawing.ts'
+import {type Block, type Drawing, type Entity, maxEntities, type PolylineEntity} from './drawing.ts'
 import {apply} from './matrix.ts'
 import {
   entityReaders,
@@ -12,8 +12,6 @@ import {
 } from './read-entities.ts'
 import {type DxfRecord, numberIn, numberOf, readRecords, textIn} from './read-records.ts'
 import {dxfRefusal} from './refusal.ts'
-
-const maxEntities = 1_000_000
 
 /** Bits of a polyline that is no line of a plan (meshes), and of a vertex that only controls a spline. */
 const meshBits = 16 | 64

@@ -9,7 +9,8 @@ export interface DxfRecord {
 }
 
 const maxTextLength = 64 * 1024 * 1024
-const maxRecords = 4_000_000
+/** The largest of 17 public drawings has 205,991. */
+const maxGroups = 2_000_000
 
 /**
  * Yields the records up to `EOF`. Throws NotImportable for a text that isn't pairs of lines, is truncated or too large:
@@ -19,8 +20,7 @@ export function* readRecords(text: string): Generator<DxfRecord> {
   if (text.length > maxTextLength) throw dxfRefusal('too-large')
   const groups = createGroups(text)
   let record: DxfRecord = {type: groups.first(), codes: [], values: []}
-  for (let count = 0; record.type !== 'EOF'; count++) {
-    if (count > maxRecords) throw dxfRefusal('too-large')
+  while (record.type !== 'EOF') {
     const next = groups.readInto(record)
     yield record
     record = {type: next, codes: [], values: []}
@@ -29,18 +29,24 @@ export function* readRecords(text: string): Generator<DxfRecord> {
 
 function createGroups(text: string) {
   const lines = createLines(text)
+  let count = 0
+  /** Returns the next group's two lines, undefined at the end. Comments count too: they may be millions. */
+  const next = () => {
+    if (++count > maxGroups) throw dxfRefusal('too-large')
+    return [lines.next(), lines.next()] as const
+  }
   return {
     /** Returns the type of the first record, which is a section. Comments may stand before it. */
     first(): string {
-      let [code, type] = [codeOf(lines.next()), lines.next()]
-      while (code === comment) [code, type] = [codeOf(lines.next()), lines.next()]
-      if (code !== 0 || type?.trim().toUpperCase() !== 'SECTION') throw dxfRefusal('foreign')
+      let [line, type] = next()
+      while (codeOf(line) === comment) [line, type] = next()
+      if (codeOf(line) !== 0 || type?.trim().toUpperCase() !== 'SECTION') throw dxfRefusal('foreign')
       return 'SECTION'
     },
     /** Reads the groups of a record, and returns the type of the next one. */
     readInto({codes, values}: DxfRecord): string {
       for (;;) {
-        const [line, value] = [lines.next(), lines.next()]
+        const [line, value] = next()
         if (line === undefined || value === undefined) throw dxfRefusal('incomplete')
         const code = codeOf(line)
         if (code === undefined) throw dxfRefusal('malformed', lines.place())

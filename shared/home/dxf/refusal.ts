@@ -24,8 +24,8 @@ const rows = {
   },
   'too-large': {
     reason: 'too-large',
-    en: 'The DXF drawing is too large. Its limits are 64 MiB and a million entities, counting the copies of blocks. Delete what doesn’t belong to the plan and save it again.',
-    it: 'Il disegno DXF è troppo grande. I limiti sono 64 MiB e un milione di entità, contando le copie dei blocchi. Cancella ciò che non fa parte della pianta e salvalo di nuovo.',
+    en: 'The DXF drawing is too large. Its limits are 64 MiB, 2 million groups (pairs of lines of the file) and 150,000 entities, counting the copies of blocks. Delete what doesn’t belong to the plan and save it again.',
+    it: 'Il disegno DXF è troppo grande. I limiti sono 64 MiB, 2 milioni di gruppi (coppie di righe del file) e 150.000 entità, contando le copie dei blocchi. Cancella ciò che non fa parte della pianta e salvalo di nuovo.',
   },
   cycle: {
     reason: 'malformed',

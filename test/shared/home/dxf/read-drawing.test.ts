@@ -63,6 +63,7 @@ t.test('readDrawing() refuses texts that are no drawing, damaged or cut off', as
   t.equal(reasonOf(whole.slice(0, -6)), 'incomplete')
   t.equal(reasonOf(whole.slice(0, whole.length / 2)), 'incomplete')
   t.equal(reasonOf('0\nSECTION\n2\nENTITIES\nnonsense\n5\n'), 'malformed (line 5)')
+  t.equal(reasonOf(`${'999\nA comment\n'.repeat(2_000_000)}${whole}`), 'too-large')
 })
 
 t.test('readDrawing() leaves out and counts entities with missing or wrong numbers', async (t) => {
