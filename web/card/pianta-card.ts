@@ -110,6 +110,8 @@ export class PiantaCard extends LitElement {
   /** The height that the dashboard gives the card, and the conditions of its measuring. */
   #given = 0
   #seen = ''
+  /** Whether a measure found no plan: without its language or with wrong settings the card has none. */
+  #isMeasureDue = false
   #size: CardSize = {width: 0, height: 0, rest: 0, top: 0}
   /** The place for the plan, in pixels; null where it keeps its orientation. */
   #space: readonly [number, number] | null = null
@@ -323,6 +325,7 @@ export class PiantaCard extends LitElement {
   #measure() {
     const part = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector)
     const [card, plan, probe, top] = [part('ha-card'), part('.plan'), part('.probe'), part('.top')]
+    this.#isMeasureDue = !(card && plan && probe && top)
     if (!card || !plan || !probe || !top) return
     const width = this.clientWidth
     const rest = card.offsetHeight - plan.offsetHeight
@@ -331,6 +334,11 @@ export class PiantaCard extends LitElement {
     this.#seen = seen
     this.#size = {width, height: this.#given, rest, top: this.#linePlace.isBeside ? 0 : top.offsetHeight}
     this.#share()
+  }
+
+  /** Measures what the card's size did not tell: with a given height, a plan that comes later doesn't change it. */
+  protected override updated() {
+    if (this.#isMeasureDue) this.#measure()
   }
 
   /** Gives the plan and the line their places. */

@@ -216,6 +216,24 @@ for (const {width, height, turned, share} of windows)
     t.equal(await page.evaluate('document.documentElement.scrollHeight <= innerHeight'), true)
   })
 
+const phone = {file: wideFile, context: {viewport: {width: 390, height: 844}}, height: 788}
+const turnedPlan = (page: Page) => drawn(page, 'g.turned[transform="rotate(90)"]').first()
+
+t.test('a phone’s plan is turned also when its words come late', needsChromium, async (t) => {
+  // The card has no plan to measure before them, and no other size afterwards.
+  const {page} = await openDashboard(t, {...phone, hass: {locale: {language: 'de'}}})
+  await mark(page, 'Ceiling lamp, aus').waitFor()
+  await turnedPlan(page).waitFor({state: 'attached', timeout: 10_000})
+})
+
+t.test('a phone’s plan is turned also when wrong settings are mended', needsChromium, async (t) => {
+  const {page} = await openDashboard(t, {...phone, config: {orientation: 45}})
+  await page.locator('pianta-card .wrong').waitFor()
+  await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 300))`)
+  await page.evaluate(`card.setConfig({home: '/local/home.json'})`)
+  await turnedPlan(page).waitFor({state: 'attached', timeout: 10_000})
+})
+
 t.test('a card beside others keeps the plan as it is drawn, also in a narrow column', needsChromium, async (t) => {
   const {page} = await openDashboard(t, {context: {viewport: {width: 1280, height: 800}}, width: 400, file: wideFile})
   await mark(page, 'Ceiling lamp, off').waitFor()
@@ -225,12 +243,8 @@ t.test('a card beside others keeps the plan as it is drawn, also in a narrow col
 })
 
 t.test('taps reach the elements of a turned plan', needsChromium, async (t) => {
-  const {page} = await openDashboard(t, {
-    file: wideFile,
-    context: {viewport: {width: 390, height: 844}},
-    height: 788,
-  })
-  await drawn(page, 'g.turned[transform="rotate(90)"]').first().waitFor({state: 'attached'})
+  const {page} = await openDashboard(t, phone)
+  await turnedPlan(page).waitFor({state: 'attached'})
   await mark(page, 'Ceiling lamp, off').click()
   t.match(await callsOf(page), [['light', 'turn_on', {}, {entity_id: 'light.living_room_ceiling'}]])
   await page.locator('button[data-room=living]').click()

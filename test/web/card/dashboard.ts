@@ -122,6 +122,8 @@ export async function openDashboard(t: Test, options: DashboardOptions = {}) {
         callService: (...call) => (calls.push(call), globalThis.answer?.(call) ?? Promise.resolve({context: {id: 'x'}})),
         ...${JSON.stringify(hass)},
       }
+      // As Home Assistant does.
+      document.documentElement.lang = hass.locale.language
       // Home Assistant sets a new object for each change, with new objects for the entities that have changed.
       globalThis.setStates = (changed, rest = {}) => {
         const states = {...hass.states}
