@@ -85,7 +85,7 @@ export async function pan({tap, evaluate}: DrivenPage): Promise<number> {
     const {left, top, width, height} = stage.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]
     const send = (type, clientX, clientY) =>
-      stage.dispatchEvent(new PointerEvent(type, {clientX, clientY, pointerId: 7, button: 0, bubbles: true, composed: true}))
+      stage.dispatchEvent(new PointerEvent(type, {clientX, clientY, pointerId: 7, button: 0, buttons: 1, bubbles: true, composed: true}))
     send('pointerdown', x, y)
     const before = root.querySelector('.sheet').style.transform
     let frames = 0

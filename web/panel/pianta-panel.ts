@@ -22,6 +22,7 @@ import type {Act} from '../plan/tap-actions.ts'
 import {watchHolds} from '../plan/watch-holds.ts'
 import {alertDialog} from './alerts/alert-templates.ts'
 import {type Alert, alertsAfter, seenAlerts} from './alerts/alerts.ts'
+import {createCalmUpdates, isCalm} from './calm-updates.ts'
 import {type AgentConnection, connectToAgent} from './connection/agent-connection.ts'
 import {createQuestions} from './connection/questions.ts'
 import {doorbellCard, placeDoorbell} from './doorbells/doorbell-card.ts'
@@ -88,7 +89,8 @@ export class PiantaPanel extends LitElement {
   readonly #questions = createQuestions({
     clock,
     send: (message) => this.#connection?.send(message) ?? false,
-    onChange: () => this.requestUpdate(),
+    // Without a dialog a command shows nothing yet: rendering now would delay its answer.
+    onChange: () => (this.#dialogs.length > 0 ? this.requestUpdate() : this.#calm.ask()),
     onFailure: (device, why, reason) => this.#showFailure(device, why, reason),
   })
   readonly #devices = createShownDevices()
@@ -124,6 +126,12 @@ export class PiantaPanel extends LitElement {
     src: 'household.js',
     find: () => window.piantaHousehold,
     onLoad: () => this.requestUpdate(),
+  })
+  readonly #calm = createCalmUpdates({
+    clock,
+    elapsed: () => performance.now(),
+    update: () => this.requestUpdate(),
+    done: () => this.updateComplete.then(() => this.querySelector<PiantaPlan>('pianta-plan')?.updateComplete),
   })
   readonly #list = createLateList(clock, () => this.requestUpdate())
   readonly #messages = createMessages(clock, () => this.requestUpdate())
@@ -182,6 +190,7 @@ export class PiantaPanel extends LitElement {
     // Older WebViews have no addEventListener on media queries.
     this.#dark.addListener(() => this.requestUpdate())
     addEventListener('pointerdown', ({clientY}) => this.#touched(undefined, clientY), true)
+    addEventListener('pointermove', ({buttons}) => buttons > 0 && this.#calm.moved(), {capture: true, passive: true})
     addEventListener('keydown', (event) => this.#touched(event), true)
     addEventListener('resize', () => this.requestUpdate())
     watchFullScreen(() => this.requestUpdate())
@@ -306,12 +315,18 @@ export class PiantaPanel extends LitElement {
     if (!home) this.#endPast()
     this.#bindings.take(view.shown)
     if (view.shown.devices !== before?.devices) this.#rings.take(view.shown.devices)
-    this.#questions.pending.see(view.states)
-    this.#alerts = alertsAfter(this.#alerts, view, clock.now())
+    const {pending} = this.#questions
+    const [asked, alerts] = [Object.keys(pending.wanted()).length, this.#alerts]
+    pending.see(view.states)
+    this.#alerts = alertsAfter(alerts, view, clock.now())
     if (this.#alerts.some(({isSeen}) => !isSeen)) this.#idle.wake()
     if (home && !before?.home && !this.#kept && PiantaPanel.place.isWall) this.#isSettingUp = true
-    document.title = view.shown.project?.name ?? 'Pianta'
-    this.requestUpdate()
+    const title = view.shown.project?.name ?? 'Pianta'
+    if (document.title !== title) document.title = title
+    // A person waits for what was asked, and nothing waits for an alarm.
+    const isAwaited = Object.keys(pending.wanted()).length !== asked || this.#alerts !== alerts
+    if (isCalm(message) && !isAwaited) this.#calm.ask()
+    else this.requestUpdate()
   }
 
   /** Shows who rings, where somebody chose that for this tablet. */
@@ -477,6 +492,10 @@ export class PiantaPanel extends LitElement {
   #showFailure(id: string, why: FailureReason, reason?: string) {
     const name = this.#view?.shown.devices.find((device) => device.id === id)?.name ?? id
     this.#messages.say(strings[this.#language].failed[why](name), reason)
+  }
+
+  protected override willUpdate() {
+    this.#calm.began()
   }
 
   protected override render() {
@@ -779,7 +798,11 @@ export class PiantaPanel extends LitElement {
     const {shown, states, since, energy, mesh, choices, marked, radars} = view
     const language = this.#language
     return {
-      marked: this.#past ? {} : Object.fromEntries(marked.map((id) => [id, markText(id, {choices, states, language})])),
+      // The same object: another one has the layer read anew.
+      marked:
+        this.#past || marked.length === 0
+          ? noMarks
+          : Object.fromEntries(marked.map((id) => [id, markText(id, {choices, states, language})])),
       home,
       bindings: this.#bindings.all(),
       devices: shown.devices,
@@ -818,6 +841,8 @@ export class PiantaPanel extends LitElement {
     this.#cancelTurn = clock.after(ms, () => this.requestUpdate())
   }
 }
+
+const noMarks = {}
 
 /** Tells whether a state tells a moment, like the end of a wash. */
 const hasMoments = (states: DeviceStates) =>

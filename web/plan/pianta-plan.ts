@@ -46,8 +46,11 @@ const compact = {margin: 0, edge: 0}
 /** How many times larger a turned plan must be in its place on a page: on a phone little is lost for it. */
 const worthTurning = 1.15
 
-/** Milliseconds between two changes of states below which marks change at once: each frame of a transition costs. */
-const hurry = 300
+/**
+ * Milliseconds between two changes of states below which marks change at once: each frame of a transition costs. A slow
+ * tablet in a restless house changes them once a second.
+ */
+const hurry = 1100
 
 /** Pixels around an element in which a tap chooses it. */
 const fingerReach = 24
