@@ -2,7 +2,8 @@ import {once} from 'node:events'
 import {connect, createServer, type Socket} from 'node:net'
 import type {Page} from 'playwright-core'
 import t, {type Test} from 'tap'
-import type {Plan} from '#shared/home/schema.ts'
+import type {Plan, Point} from '#shared/home/schema.ts'
+import {perMetre} from '#web/plan/path-lines.ts'
 import {freePort} from '../../../demo/free-port.ts'
 import {createRunningAgent} from '../../agent/outages/running-agent.ts'
 import {turns} from '../../agent/quiet.ts'
@@ -10,7 +11,7 @@ import {needsChromium, openChromium} from '../../chromium.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {atLeast} from '../../runs.ts'
 import {type SeededRandom, seededRandom} from '../../shared/home/check/plans/seeded-random.ts'
-import {home, startRestlessHouse} from './week/restless-house.ts'
+import {home, type LayerInWords, startRestlessHouse} from './week/restless-house.ts'
 import {makeFolder} from './week/start-agent.ts'
 
 /** `npm run truth` looks at ten thousand. */
@@ -21,7 +22,7 @@ const grace = 3000
 const step = 500
 
 /** *Home* and the layers, each shown for so many moments at a time. */
-const views = ['', 'comfort', '', 'openings', 'presence']
+const views = ['', 'comfort', 'presence', 'batteries', '', 'openings', 'energy', 'network']
 const together = 7
 
 /** The shortest step: states of a house are gathered for less. */
@@ -85,7 +86,7 @@ t.test('what the panel shows is so, or is marked as old within three seconds', n
     const seen =
       view === ''
         ? await look(page, house.inWords(ground).marks, world.patience())
-        : await lookAtLayer(page, view, house.inLayer(view), world.patience())
+        : await lookAtLayer(page, view, {...house.inLayer(view), people: house.people()}, world.patience())
     looks[view] = (looks[view] ?? 0) + (seen.what === 'right' ? 1 : 0)
     if (seen.what === 'wrong') {
       counts.wrong++
@@ -104,8 +105,7 @@ t.test('what the panel shows is so, or is marked as old within three seconds', n
     if ((moment + 1) % 1000 === 0) say(moment + 1)
   }
   t.comment(`right by layer: ${JSON.stringify(looks)}`)
-  for (const view of views.filter((one) => one !== 'batteries'))
-    t.ok((looks[view] ?? 0) > 0, `${view || 'home'} was seen`)
+  for (const view of views) t.ok((looks[view] ?? 0) > 0, `${view || 'home'} was seen`)
   t.ok(counts.right > moments / 4 && counts.old > moments / 20, 'both were seen often')
   await world.mend()
 })
@@ -129,7 +129,7 @@ async function startWorld(t: Test, clock: FakeClock, random: SeededRandom) {
   const network = await startNetwork(t, port)
   const page = await (await openChromium()).newPage({locale: 'en-GB', viewport: {width: 1600, height: 1000}})
   t.teardown(() => page.close())
-  await page.addInitScript(`localStorage.setItem('pianta-panel', '{"dimAfter": 0}')`)
+  await page.addInitScript(`localStorage.setItem('pianta-panel', '{"dimAfter": 0, "rotation": 0}')`)
   await page.clock.install({time: clock.now()})
   await page.goto(network.address)
   await page.locator('pianta-plan .mark').first().waitFor({state: 'attached'})
@@ -240,21 +240,33 @@ async function choose(page: Page, layer: string) {
   }
 }
 
-/** Compares the rooms' lines of a layer. A line that is crossed or without a place says nothing. */
-async function lookAtLayer(
-  page: Page,
-  view: string,
-  expected: Readonly<Record<string, string>>,
-  patience: number,
-): Promise<Seen> {
+/** What a layer must show. */
+interface ExpectedLayer extends LayerInWords {
+  /** Where the radar sees people, on the plan; null while it is not heard. */
+  people: readonly Point[] | null
+}
+
+/** What a page shows of a layer: what is not crossed. */
+interface ShownParts {
+  isOld: boolean
+  isShown: boolean
+  rooms: Record<string, string>
+  signs: Record<string, string>
+  /** Where people are; null without a radar that is heard. */
+  people: Point[] | null
+}
+
+/**
+ * Compares the rooms' lines, the signs and the people of a layer. What is crossed or without a place says nothing.
+ */
+async function lookAtLayer(page: Page, view: string, expected: ExpectedLayer, patience: number): Promise<Seen> {
   const until = Date.now() + patience
   for (;;) {
-    const {isOld, isShown, rooms} = await page.evaluate<{
-      isOld: boolean
-      isShown: boolean
-      rooms: Record<string, string>
-    }>(`(() => {
+    const {isOld, isShown, rooms, signs, people} = await page.evaluate<ShownParts>(`(() => {
       const plan = document.querySelector('pianta-plan')
+      const signs = [...plan.shadowRoot.querySelectorAll('.value')].filter((sign) => !sign.querySelector('.lost'))
+      const drawn = plan.shadowRoot.querySelector('.sheet > svg polygon[stroke="var(--reading)"]')?.closest('svg')
+      const isHeard = drawn?.querySelector('polygon:not([stroke-dasharray="4 4"])')
       const names = [...plan.shadowRoot.querySelectorAll('.name')].filter((name) => name.querySelector('small') && !name.querySelector('.lost'))
       const lineOf = (name) => {
         const small = name.querySelector('small').cloneNode(true)
@@ -265,26 +277,38 @@ async function lookAtLayer(
         isOld: plan.hasAttribute('disabled') && plan.shadowRoot.querySelector('.legend .is-old') !== null,
         isShown: plan.getAttribute('has-layer') === '${view}',
         rooms: Object.fromEntries(names.map((name) => [name.querySelector('button').dataset.room, lineOf(name)])),
+        signs: Object.fromEntries(signs.map((sign) => [sign.dataset.value, sign.textContent.trim()])),
+        people: isHeard ? [...drawn.querySelectorAll('circle')].map((one) => [one, 'cx', 'cy']).map(([one, ...at]) =>
+          at.map((name) => Number(one.getAttribute(name)) / ${perMetre})) : null,
       }
     })()`)
     if (isOld) return {what: 'old'}
     const wrong = Object.keys(rooms).filter((room) => {
       // A small room has the first part alone, without its decimals.
-      const whole = expected[room] ?? ''
+      const whole = expected.rooms[room] ?? ''
       const [first = ''] = whole.split(' · ')
       const rounded = first.replace(/-?\d+\.\d/, (degrees) => String(Math.round(Number(degrees))))
       return ![whole, first, rounded].includes(rooms[room] ?? '')
     })
-    if (isShown && wrong.length === 0) return {what: Object.keys(rooms).length > 0 ? 'right' : 'old'}
-    if (Date.now() >= until)
-      return {
-        what: 'wrong',
-        wrong: isShown
-          ? wrong.map((room) => `${room}: ${rooms[room]} is not ${expected[room]}`)
-          : [`${view} isn’t shown`],
-      }
+    const wrongSigns = Object.keys(signs).filter((device) => signs[device] !== expected.signs[device])
+    const isElsewhere = people !== null && (expected.people === null || !areNear(people, expected.people))
+    const all = [
+      ...(isShown ? [] : [`${view} isn’t shown`]),
+      ...wrong.map((room) => `${room}: ${rooms[room]} is not ${expected.rooms[room]}`),
+      ...wrongSigns.map((device) => `${device}: ${signs[device]} is not ${expected.signs[device]}`),
+      ...(isElsewhere ? [`people at ${people?.join(' and ')}, not at ${expected.people?.join(' and ')}`] : []),
+    ]
+    // The network has no line and no sign while everything can be reached.
+    const says = Object.keys(rooms).length + Object.keys(signs).length > 0 || view === 'network'
+    if (all.length === 0) return {what: says ? 'right' : 'old'}
+    if (Date.now() >= until) return {what: 'wrong', wrong: all}
   }
 }
+
+/** Drawings have places to the millimetre. */
+const areNear = (some: readonly Point[], others: readonly Point[]) =>
+  some.length === others.length &&
+  some.every(([x, y], index) => Math.hypot(x - (others[index]?.[0] ?? 0), y - (others[index]?.[1] ?? 0)) < 0.005)
 
 /** A network between a page and its agent that cuts connections, or holds them as if both ends still listened. */
 async function startNetwork(t: Test, target: number) {
