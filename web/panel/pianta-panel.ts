@@ -190,7 +190,10 @@ export class PiantaPanel extends LitElement {
     // Older WebViews have no addEventListener on media queries.
     this.#dark.addListener(() => this.requestUpdate())
     addEventListener('pointerdown', ({clientY}) => this.#touched(undefined, clientY), true)
-    addEventListener('pointermove', ({buttons}) => buttons > 0 && this.#calm.moved(), {capture: true, passive: true})
+    addEventListener('pointermove', ({buttons, target}) => buttons > 0 && isPlan(target) && this.#calm.moved(), {
+      capture: true,
+      passive: true,
+    })
     addEventListener('keydown', (event) => this.#touched(event), true)
     addEventListener('resize', () => this.requestUpdate())
     watchFullScreen(() => this.requestUpdate())
@@ -843,6 +846,10 @@ export class PiantaPanel extends LitElement {
 }
 
 const noMarks = {}
+
+/** Tells whether a finger is on the plan, or on the house in three dimensions. */
+const isPlan = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('pianta-plan, pianta-house-model') !== null
 
 /** Tells whether a state tells a moment, like the end of a wash. */
 const hasMoments = (states: DeviceStates) =>

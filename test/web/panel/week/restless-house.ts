@@ -275,7 +275,7 @@ const makers: Readonly<Record<Kind, (random: SeededRandom, before: string | unde
     return {
       state: String(power),
       attributes: {device_class: 'power', unit_of_measurement: 'W'},
-      means: {status: 'ok', power, value: power, unit: 'W'},
+      means: {status: 'ok', power, value: power, unit: 'W', reading: `${power} W`},
     }
   },
 }
