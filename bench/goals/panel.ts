@@ -7,7 +7,7 @@ import {type OldChromium, releases, unpackChromium} from '../../test/partners/ol
 import {homeOfBytes} from '../homes.ts'
 import {homeOfManyWalls} from '../large-plan.ts'
 import {createCleaner} from '../panel/cleaner.ts'
-import {type Addresses, busy, openPage, pan, slowdown, tapLamp, taps} from '../panel/drive-panel.ts'
+import {type Addresses, busy, marked, openPage, pan, slowdown, tapLamp, taps} from '../panel/drive-panel.ts'
 import {measureLayers} from '../panel/measure-layers.ts'
 import {print} from '../panel/print.ts'
 import {serveEmptyPage, servePanel} from '../panel/serve-panel.ts'
@@ -133,6 +133,7 @@ async function measureFirstPlan(browser: OldChromium, addresses: Addresses, rate
 async function measureUse(browser: OldChromium, addresses: Addresses) {
   await using page = await openPage(browser, addresses, slowdown)
   const delays: number[] = []
+  await marked(page)
   const before = await busy(page)
   for (let tap = 0; tap < taps; tap++) delays.push(await tapLamp(page))
   const {median} = summarize(delays)

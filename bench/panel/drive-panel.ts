@@ -37,6 +37,10 @@ export async function openPage(browser: OldChromium, {floor, panel}: Addresses, 
   const page = await openOldPage(cleaner, browser, [1280, 800])
   await page.send('Page.setBypassCSP', {enabled: true})
   await page.send('Page.addScriptToEvaluateOnNewDocument', {source: watch})
+  // A tablet that is not set up shows its settings beside a smaller plan.
+  await page.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `try { localStorage.setItem('pianta-panel', '{"dimAfter": 0}') } catch {}`,
+  })
   const paint = async (url: string) => {
     await page.send('Page.navigate', {url})
     await page.until(`location.href === '${url}' && window.bench && bench.painted > 0`, betweenLooks)
@@ -57,6 +61,9 @@ export interface Addresses {
 }
 
 const middleLamp = `((lamps) => lamps[Math.floor(lamps.length / 2)])(all('.mark button.light'))`
+
+/** Waits for the marks, which follow the plan's first painting. */
+export const marked = ({until}: DrivenPage): Promise<void> => until(`${middleLamp} !== undefined`, betweenLooks)
 
 /** Returns the key of the lamp that is tapped. */
 export const lampOf = ({evaluate}: DrivenPage): Promise<string> => evaluate<string>(`${middleLamp}.dataset.key`)
