@@ -1,3 +1,4 @@
+import type {EntityState} from './entity-state.ts'
 import type {Registries, RegistryEntity} from './registries.ts'
 
 /** Returns the entities of the device that an entity belongs to, itself among them; none for an entity without one. */
@@ -19,4 +20,10 @@ export const metresOf: Readonly<Record<string, number>> = {
   in: 0.0254,
   ft: 0.3048,
   yd: 0.9144,
+}
+
+/** Returns the metres that an entity tells; undefined for one without a number or a unit of length. */
+export function metresIn({state, attributes}: EntityState): number | undefined {
+  const factor = metresOf[String(attributes.unit_of_measurement)]
+  return factor === undefined || !/^-?\d+(\.\d+)?$/.test(state) ? undefined : Number(state) * factor
 }

@@ -2,7 +2,7 @@
 import type {ZoneSetting, ZoneSettings} from '../radars.ts'
 import type {CallMessage} from './domains/domains.ts'
 import {domainName} from './domains/domains.ts'
-import {entitiesBeside, integrationName, metresOf} from './entities-beside.ts'
+import {entitiesBeside, integrationName, metresIn, metresOf} from './entities-beside.ts'
 import type {EntityState} from './entity-state.ts'
 import type {Registries} from './registries.ts'
 
@@ -68,13 +68,12 @@ export function readZoneSettings(entities: ZoneEntities, stateOf: StateOf): Zone
   )
 }
 
-function readValue(entityId: string, {state, attributes}: EntityState): string | null {
+function readValue(entityId: string, entity: EntityState): string | null {
+  const {state} = entity
   if (state === 'unavailable' || state === 'unknown') return null
   if (domainName(entityId) !== 'number') return state
-  const metres = metresOf[String(attributes.unit_of_measurement)]
-  return metres === undefined || !/^-?\d+(\.\d+)?$/.test(state)
-    ? null
-    : String(Math.round(Number(state) * metres * 1000) + 0)
+  const metres = metresIn(entity)
+  return metres === undefined ? null : String(Math.round(metres * 1000))
 }
 
 /** Returns the message that sets one. Throws a RangeError where it can't be set. */

@@ -1,6 +1,6 @@
 import {rounded} from '#shared/home/geometry/grid.ts'
 import type {RadarReading} from '../radars.ts'
-import {entitiesBeside, integrationName, metresOf} from './entities-beside.ts'
+import {entitiesBeside, integrationName, metresIn} from './entities-beside.ts'
 import type {EntityState} from './entity-state.ts'
 import type {Registries} from './registries.ts'
 
@@ -63,7 +63,7 @@ function readTarget(
 const isHeard = (entity: EntityState | undefined): entity is EntityState =>
   entity !== undefined && entity.state !== 'unavailable'
 
-function metres({state, attributes: {unit_of_measurement: unit}}: EntityState): number | undefined {
-  const factor = metresOf[String(unit)]
-  return factor === undefined || !/^-?\d+(\.\d+)?$/.test(state) ? undefined : rounded(Number(state) * factor)
+function metres(entity: EntityState): number | undefined {
+  const told = metresIn(entity)
+  return told === undefined ? undefined : rounded(told)
 }
