@@ -39,7 +39,7 @@ export async function watchRadars({house, model, clock}: RadarOptions, signal: A
 
   function read({radar, device, rooms}: PlacedRadar): RadarState | undefined {
     const reading = house.radar(device)
-    const zones = readZones(radar, rooms, {reading, settings: house.radarZones(device)})
+    const zones = radar.zones ? readZones(radar, rooms, {reading, settings: house.radarZones(device)}) : []
     return reading || zones.length > 0 ? {...(reading ?? {status: 'unavailable'}), zones} : undefined
   }
 
