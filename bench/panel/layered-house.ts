@@ -53,10 +53,7 @@ export interface LayeredHouse {
 export function makeLayeredHouse(): LayeredHouse {
   const devices: HouseDevice[] = []
   const makers: ((step: number) => KnownState)[] = []
-  const add = (
-    device: Pick<HouseDevice, 'id' | 'name' | 'kind'> & Partial<HouseDevice>,
-    at: (step: number) => KnownState,
-  ) => {
+  const add: Add = (device, at) => {
     devices.push({room: null, floor: null, ...device})
     makers.push(at)
   }
@@ -148,16 +145,9 @@ function seenAt({plans}: Home, step: number): RadarReadings {
   return Object.fromEntries(
     (plans[0]?.radars ?? []).map(({id}, index) => {
       const angle = step / 20 + index
-      return [
-        id,
-        {
-          status: 'ok' as const,
-          zones: [],
-          targets: [[Math.sin(angle), 1.5 + Math.cos(angle)] as const].map(([x, y]) => [x, y]),
-        },
-      ]
+      return [id, {status: 'ok', zones: [], targets: [[Math.sin(angle), 1.5 + Math.cos(angle)]]}]
     }),
-  ) as RadarReadings
+  )
 }
 
 /** The plugs counted the day, and the sun, the grid and the battery have flows. */
