@@ -1,4 +1,4 @@
-/** What a person reads of a radar's zones before and after they are written. */
+/** The words for a radar's zones before and after they are written. */
 import {areaText} from '#shared/home/draw/measures.ts'
 import {radarTitles} from '#shared/home/radar/models.ts'
 import type {LossReason, ZoneKind} from '#shared/home/radar/sensor-zones.ts'
@@ -33,7 +33,7 @@ const lossWords: Readonly<Record<LossReason, (area: string) => string>> = {
   'own-app': () => "only its maker's app sets its zones",
 }
 
-/** Returns the lines of a radar: its zones, and what would change. */
+/** Returns the lines of a radar: its zones, and the changes that are due. */
 export function describeRadar(look: RadarLook): string[] {
   const {name, model, radar, obstacle, zones, common} = look
   const title = radarTitles[model]

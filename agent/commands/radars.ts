@@ -46,7 +46,7 @@ export const radarsWriteCommand: Command = {
   },
 }
 
-/** Shows what would be written, and asks for it. Resolves with undefined where nobody agreed. */
+/** Shows the settings to write, and asks for them. Resolves with undefined where nobody agreed. */
 async function agreeTo(context: CommandContext, request: RadarRequest) {
   const {stderr} = context
   let look = await ask<RadarLook>(context, '/radars', request)

@@ -70,7 +70,7 @@ export async function openMeshes(options: MeshesOptions): Promise<Meshes> {
       return {id, technology, map, failure: null}
     } catch (error) {
       signal.throwIfAborted()
-      // Whoever ended it needs no reason.
+      // The person that ended it needs no reason.
       if (stopping.signal.aborted) return before
       logger.warn('a mesh has no map', {mesh: id, reason: reasonOf(error)})
       return {id, technology, map: before.map, failure: {at: clock.now(), reason: reasonOf(error)}}

@@ -26,7 +26,7 @@ interface Needs {
 export interface CalmUpdates {
   /** Renders at once if the page has rested, otherwise after its rest: all changes until then together. */
   ask(): void
-  /** Measures a rendering that has begun, whoever asked for it. */
+  /** Measures a rendering that has begun, for any reason. */
   began(): void
   /** Rests while a finger moves the plan. */
   moved(): void
@@ -69,6 +69,6 @@ export function createCalmUpdates({clock, elapsed, update, done}: Needs): CalmUp
 
 const calm = new Set(['type', 'states', 'energy', 'radars'])
 
-/** Tells whether a message says only what the house does, and may wait a moment. */
+/** Tells whether a message has only changes of the house, and may wait a moment. */
 export const isCalm = (message: Snapshot | Change): boolean =>
   message.type === 'change' && Object.keys(message).every((part) => calm.has(part))

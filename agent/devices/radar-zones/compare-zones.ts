@@ -13,7 +13,7 @@ export type ZoneState =
   | 'left-out'
   /** The house lacks some of its settings: they are disabled, or the firmware has none. */
   | 'missing'
-  /** The house doesn't know what the sensor holds. */
+  /** The house doesn't hear the sensor's settings. */
   | 'unheard'
   /** The sensor alone has it. */
   | 'extra'
@@ -25,9 +25,9 @@ export interface ComparedZone {
   number: number
   kind: ZoneKind
   state: ZoneState
-  /** What the plan gives, in the sensor's own numbers; null where it gives nothing. */
+  /** The zone of the plan in the sensor's own numbers; null where the plan has none. */
   plan: string | null
-  /** What the sensor holds; null where it holds nothing, or nobody knows. */
+  /** The zone that the sensor holds; null where it holds none, or nobody knows. */
   sensor: string | null
   losses: readonly {reason: LossReason; area: number | null}[]
 }

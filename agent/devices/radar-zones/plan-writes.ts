@@ -12,7 +12,7 @@ export interface ZoneWrite {
 }
 
 /**
- * Returns what would be written, in its order; empty where nothing can be, or need be. No zone is used half written: the
+ * Returns the settings that would be written, in their order; empty where nothing can be, or need be. No zone is used half written: the
  * type of all rectangles is off meanwhile, and a polygon is one text.
  */
 export function planWrites(radar: RadarPlaces): ZoneWrite[] {

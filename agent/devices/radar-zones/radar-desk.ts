@@ -29,7 +29,7 @@ export type RadarObstacle =
   | 'no-settings'
   | 'unheard'
 
-/** A radar of the plan, beside what its sensor holds. */
+/** A radar of the plan, beside the zones of its sensor. */
 export interface RadarLook {
   /** Its id on the plan. */
   radar: string
@@ -40,7 +40,7 @@ export interface RadarLook {
   zones: readonly ComparedZone[]
   common: CommonSetting | null
   writes: readonly ZoneWrite[]
-  /** Stands for exactly these writes: whoever agrees says it. Null where there is nothing to write. */
+  /** Stands for exactly these writes: a person agrees by saying it. Null where there is nothing to write. */
   code: string | null
 }
 
@@ -51,7 +51,7 @@ export interface RadarRequest {
   clear: boolean
 }
 
-/** What came of writing, and the radar as it was read back. */
+/** The result of writing, and the radar as it was read back. */
 export interface RadarWritten extends WrittenZones {
   look: RadarLook
 }
@@ -60,7 +60,7 @@ export interface RadarWritten extends WrittenZones {
 export interface RadarDesk {
   list(): readonly RadarLook[]
   look(request: RadarRequest): RadarLook
-  /** Writes what somebody agreed to, and reads it back. Rejects when it isn't the same any more. */
+  /** Writes the settings that somebody agreed to, and reads them back. Rejects when they aren't the same any more. */
   write(request: RadarRequest & {code: string}): Promise<RadarWritten>
 }
 

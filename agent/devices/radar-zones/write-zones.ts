@@ -26,17 +26,17 @@ export interface WriteZonesOptions {
   clock: Clock
 }
 
-/** What came of writing settings. */
+/** The result of writing settings. */
 export interface WrittenZones {
   /** Why not all was written; null if all was. */
   failure: string | null
-  /** What was not written, or not told back. */
+  /** The settings that were not written, or not told back. */
   left: readonly ZoneWrite[]
 }
 
 /**
  * Writes settings one after another, each once the one before is told as it was written; ends at the first that isn't.
- * What the sensor holds then must be read.
+ * The sensor's zones must be read then.
  */
 export async function writeZones(
   writes: readonly ZoneWrite[],

@@ -7,7 +7,7 @@ import {isUsed, slotsOf, valueIn, type ZoneSlot, type ZoneValue} from './zone-sl
 export interface ZonePlace {
   slot: ZoneSlot
   zone: RadarZone | undefined
-  /** What the plan gives. */
+  /** The value that the plan gives. */
   wanted: ZoneValue | undefined
   /** Null while nobody knows; undefined where the house lacks one of its settings. */
   held: ZoneValue | null | undefined
@@ -63,7 +63,7 @@ export function isHeard(radar: RadarPlaces): boolean {
   return places.some(({held}) => held != null) && (!isTyped(radar) || places.every(({held}) => held !== null))
 }
 
-/** Returns what the sensor does in a zone that it alone has. */
+/** Returns whether the sensor watches or ignores a zone that it alone has. */
 export const kindOfExtra = ({slot}: ZonePlace, type: string | undefined): ZoneKind =>
   slot.kind ?? (type === zoneTypes.ignore ? 'exclusion' : 'detection')
 

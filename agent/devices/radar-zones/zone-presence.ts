@@ -47,7 +47,7 @@ function wordOf(number: number, settings: ZoneSettings): boolean | undefined {
   return count != null && /^\d+(\.\d+)?$/.test(count) ? Number(count) > 0 : undefined
 }
 
-/** Returns the places of people outside what the radar ignores; undefined while nobody knows. */
+/** Returns the places of people outside the zones that the radar ignores; undefined while nobody knows. */
 function peopleIn({zones = []}: Radar, reading: RadarReading | undefined): Point[] | undefined {
   if (reading?.status !== 'ok') return undefined
   const ignored = zones.filter((zone) => kindOf(zone) === 'exclusion')

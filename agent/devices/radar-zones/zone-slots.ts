@@ -38,7 +38,7 @@ export function slotsOf(model: RadarModel): ZoneSlot[] {
   )
 }
 
-/** Returns what a sensor holds in a place: null while nobody knows, undefined where the house lacks a setting. */
+/** Returns the zone that a sensor holds in a place: null while nobody knows, undefined where the house lacks a setting. */
 export function valueIn({kind, keys}: ZoneSlot, settings: ZoneSettings): ZoneValue | null | undefined {
   const found = keys.map((key) => settings[key])
   if (found.some((setting) => setting === undefined)) return undefined

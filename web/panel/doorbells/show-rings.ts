@@ -23,7 +23,7 @@ interface Options {
   onChange(): void
 }
 
-/** Keeps who rings, for a minute. */
+/** Keeps a ring for a minute. */
 export function createRings({clock, place, onChange}: Options) {
   let doorbells: readonly HouseDevice[] = []
   let ring: Ring | null = null
