@@ -12,8 +12,8 @@ export interface ZoneWrite {
 }
 
 /**
- * Returns the settings that would be written, in their order; empty where nothing can be, or need be. No zone is used half written: the
- * type of all rectangles is off meanwhile, and a polygon is one text.
+ * Returns the settings that would be written, in their order; empty where nothing can be, or need be. No zone is used
+ * half written: the type of all rectangles is off meanwhile, and a polygon is one text.
  */
 export function planWrites(radar: RadarPlaces): ZoneWrite[] {
   const {settings, places, common} = radar
